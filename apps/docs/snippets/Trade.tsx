@@ -1,4 +1,4 @@
-import { type RunningFlow, useKit, type WaitingFlow } from '@sluice/react'
+import { type RunningFlow, useMessages, type WaitingFlow } from '@sluice/react'
 import { ErrorNote, ReviewCard, StepList } from '@sluice/react/components'
 
 type Going =
@@ -8,7 +8,7 @@ type Going =
 
 /** What every flow goes through before and behind its form; the other examples draw only their forms. */
 export function Trade({ flow }: { readonly flow: Going }) {
-  const { messages } = useKit()
+  const messages = useMessages()
   switch (flow.status) {
     case 'connect':
       return (

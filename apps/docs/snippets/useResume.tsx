@@ -1,8 +1,8 @@
-import { useKit, useResume } from '@sluice/react'
+import { useMessages, useResume } from '@sluice/react'
 
 /** Says once what became of what a reload interrupted; `ResumeNote` does the same. */
 export function WhileAway() {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { settled, dismiss } = useResume()
   if (settled.length === 0) return null
   return (

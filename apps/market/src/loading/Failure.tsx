@@ -1,5 +1,6 @@
+import { useKit } from '@sluice/react'
 import { type ReactNode, useEffect } from 'react'
-import { useLocale } from '../locale.tsx'
+import { useMessages } from '../locale.tsx'
 import { Message } from '../parts/Message.tsx'
 import { isServed, LoadError } from './loadPart.ts'
 import { reloadOnce } from './reloadOnce.ts'
@@ -19,8 +20,7 @@ export function Failure(props: {
   readonly children?: ReactNode
 }): ReactNode {
   const { cause, retry, kind, close } = props
-  const { market, kit } = useLocale().locale
-  const { failures, common } = market
+  const { failures, common } = useMessages()
   const reason = cause instanceof LoadError ? cause.reason : 'broken'
   useRetry(reason === 'unreachable', retry)
   useEffect(() => {
@@ -47,12 +47,18 @@ export function Failure(props: {
       <button type="button" className="plain-button" onClick={action.act}>
         {action.label}
       </button>
-      {close === undefined ? null : (
-        <button type="button" className="plain-button" onClick={close}>
-          {kit.common.close}
-        </button>
-      )}
+      {close === undefined ? null : <Close onClose={close} />}
     </div>
+  )
+}
+
+/** What floats is inside of the kit. */
+function Close({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { common } = useKit().messages
+  return (
+    <button type="button" className="plain-button" onClick={onClose}>
+      {common.close}
+    </button>
   )
 }
 

@@ -6,7 +6,7 @@ import { isBusy } from '../flows/flow.ts'
 import { type CancelInput, useCancel } from '../flows/useCancel.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { Messages, TitledMessage } from '../locales/messages.ts'
+import type { PageMessages, TitledMessage } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
@@ -106,15 +106,15 @@ function Present(props: {
   )
 }
 
-const completeOf = ({ orderIds }: CancelDialogProps, { cancel }: Messages): TitledMessage =>
+const completeOf = ({ orderIds }: CancelDialogProps, { cancel }: PageMessages): TitledMessage =>
   orderIds === 'all' || orderIds.length > 1 ? cancel.completeMany : cancel.complete
 
-function actionOf({ orderIds, side }: CancelDialogProps, count: number, { cancel }: Messages): string {
+function actionOf({ orderIds, side }: CancelDialogProps, count: number, { cancel }: PageMessages): string {
   if (orderIds === 'all') return cancel.titleAll
   return orderIds.length > 1 ? cancel.titleMany[side](count) : cancel.confirm[side]
 }
 
-function titleOf({ orderIds, name, side }: CancelDialogProps, messages: Messages): string {
+function titleOf({ orderIds, name, side }: CancelDialogProps, messages: PageMessages): string {
   if (orderIds === 'all') return messages.cancel.titleAll
   if (orderIds.length > 1) return messages.cancel.titleMany[side](orderIds.length)
   return messages.cancel.title[side](name ?? '')

@@ -11,6 +11,7 @@ import { type CartItem, cartLimit } from '../kit/cart.ts'
 import { refOf } from '../kit/refOf.ts'
 import type { RunStore } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
@@ -121,7 +122,7 @@ function useShown(runs: RunStore, keys: readonly string[]): boolean {
 }
 
 function EmptyCart({ onBrowse }: { readonly onBrowse: () => void }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   return (
     <>
       <Note title={messages.cart.empty}>{messages.cart.emptyHint}</Note>

@@ -5,6 +5,7 @@ import type { SaleSum } from '../flows/deductions.ts'
 import type { Money } from '../flows/flow.ts'
 import type { AcceptOfferForm, SaleRow } from '../flows/useAcceptOffer.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { Estimate } from '../values/Estimate.tsx'
@@ -63,7 +64,7 @@ function SaleMeasures({ of, chainId }: Placed & { readonly of: SaleRow }): React
 function SaleSumLines(
   props: Placed & { readonly of: SaleSum; readonly standing: SaleRow | undefined },
 ): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { accept, fields, review } = messages
   const { gross, deductions, net } = props.of
   const standing = props.standing === undefined ? undefined : standingText(props.standing, messages)
@@ -99,7 +100,7 @@ function standingText({ offer, floor, floorBps }: SaleRow, messages: Messages): 
 
 /** Each of several tokens with the proceeds of its offer, and what to compare them with. */
 function SaleRows(props: Placed & { readonly of: AcceptOfferForm; readonly names: TokenNames }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { unknownFloor, nothingListed } = messages.accept
   const { rows, lowPrices } = props.of
   // Of them the warning tells what arrives, after fees; a second percentage, before fees, would contradict it.

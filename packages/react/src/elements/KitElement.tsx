@@ -15,7 +15,7 @@ import { ConnectDialog } from '../dialogs/ConnectDialog.tsx'
 import type { BrowserWallet } from '../hooks/useBrowserWallets.ts'
 import { KitContainer, SluiceProvider, useKitParts } from '../kit/SluiceProvider.tsx'
 import { ResumeNote } from '../lists/ResumeNote.tsx'
-import { en } from '../locales/en.ts'
+import { page } from '../locales/en.page.ts'
 import { writtenIn } from '../locales/languages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { treeIn } from '../primitives/ShadowScope.tsx'
@@ -143,7 +143,7 @@ function Trading(
       client={client}
       wallet={wallet}
       theme={theme}
-      messages={settings.messages ?? en}
+      messages={settings.messages}
       onConnect={() => ask(true)}
       closeOnBack={settings.closeOnBack ?? true}
       nonce={host.nonce}
@@ -157,7 +157,7 @@ function Trading(
         <InTree key={id} of={element} {...{ styles, inPlace }}>
           <div
             {...themeAttributes(theme)}
-            {...writtenIn((settings.messages ?? en).locale)}
+            {...writtenIn((settings.messages ?? page).locale)}
             className="sluice-portal"
           >
             <Guarded key={element.outerHTML} name={element.localName}>

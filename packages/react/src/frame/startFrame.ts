@@ -1,9 +1,9 @@
 import type { Client } from '@sluice/core'
 import type { SluiceKitElement } from '../elements/defineElements.ts'
-import { en } from '../locales/en.ts'
+import { page } from '../locales/en.page.ts'
 import { writtenIn } from '../locales/languages.ts'
 import { loadMessages } from '../locales/loadMessages.ts'
-import type { Messages } from '../locales/messages.ts'
+import type { Messages, PageMessages } from '../locales/messages.ts'
 import { greetHost } from './greetHost.ts'
 import { frameEvents } from './messages.ts'
 import { openHost } from './openHost.ts'
@@ -30,12 +30,13 @@ export type FrameOptions = {
  * await startFrame({ origins: ['https://shop.example'], client: createClient({ chains, storage: browserStorage() }) })
  */
 export async function startFrame({ origins, client }: FrameOptions): Promise<void> {
-  let messages: Messages = en
+  let messages: PageMessages = page
   try {
     const address = readAddress(location.search)
-    messages = await loadMessages(address.language)
+    const loaded = await loadMessages(address.language)
+    messages = loaded
     const host = openHost(await greetHost(origins))
-    draw(address, messages, client)
+    draw(address, loaded, client)
     for (const name of frameEvents)
       document.addEventListener(name, (event) => host.dispatch(name, (event as CustomEvent<unknown>).detail))
     const height = () => host.resize(Math.ceil(document.body.getBoundingClientRect().height))
@@ -65,7 +66,7 @@ function draw(
   document.body.replaceChildren(kit)
 }
 
-function refuse(messages: Messages): void {
+function refuse(messages: PageMessages): void {
   const notice = document.createElement('p')
   notice.textContent = messages.frame.refused
   document.body.replaceChildren(notice)

@@ -27,8 +27,9 @@ export interface ResumeResult {
  * with the same bytes, unless the user had stopped it. The wallet is never prompted.
  *
  * @example
- * const { settled, dismiss } = useResume()
- * return settled.map(({ entry }) => <p key={entry.id}>{messages.resume.states[entry.state]}</p>)
+ * const { settled } = useResume()
+ * const { resume } = useMessages()
+ * return settled.map(({ entry }) => <p key={entry.id}>{resume.states[entry.state]}</p>)
  */
 export function useResume(): ResumeResult {
   const { client, wallet, account, queryClient, scope, cart } = useKit()

@@ -3,8 +3,8 @@
 import type { Client, Wallet } from '@sluice/core'
 import { QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { en } from '../locales/en.ts'
-import type { Messages } from '../locales/messages.ts'
+import { page } from '../locales/en.page.ts'
+import type { Messages, PageMessages } from '../locales/messages.ts'
 import { createStyles, type Styles } from '../theme/createStyles.ts'
 import type { Theme } from '../theme/theme.ts'
 import { browserCart, type CartStorage, type CartStore, createCartStore } from './cart.ts'
@@ -23,8 +23,8 @@ export interface Kit {
   readonly account: `0x${string}` | undefined
   /** Colors and measures. */
   readonly theme: Theme
-  /** Texts of the kit in one language. */
-  readonly messages: Messages
+  /** What pages say in one language. All of them are in `useMessages`. */
+  readonly messages: PageMessages
   /** Numbers and times in the language of the messages. */
   readonly formats: Formats
   /** Opens the host's own connect dialog, see `onConnect` of {@link SluiceProvider}. */
@@ -61,6 +61,8 @@ export type KitParts = {
   readonly tree: 'shadow' | 'light'
   readonly dialogRoot: DialogRoot
   readonly dialogs: OpenDialogs
+  /** The messages that the host gave, if it gave any. */
+  readonly messages: Messages | undefined
   /** The style sheet with this text, which every shadow tree of the kit shares. */
   readonly stylesOf: (text: string) => Styles
 }
@@ -74,7 +76,7 @@ export interface SluiceProviderProps {
   /** Colors and measures; the kit's own by default. */
   readonly theme?: Theme
   /** English by default; `loadMessages` loads another language. */
-  readonly messages?: Messages
+  readonly messages?: Messages | undefined
   /**
    * Called by every "Connect wallet" button of the kit. The dialog with the button closes, and opens again once a wallet
    * is connected; not if this returns `false`, or a promise of `false`, because the user gave up.
@@ -122,7 +124,7 @@ export interface SluiceProviderProps {
  * </SluiceProvider>
  */
 export function SluiceProvider(props: SluiceProviderProps): ReactNode {
-  const { client, wallet, theme, messages = en, onConnect, resolveName } = props
+  const { client, wallet, theme, messages = page, onConnect, resolveName } = props
   const currency = (props.currency ?? 'usd').toLowerCase()
   const id = useId()
   const [scope] = useState(props.scope ?? id)
@@ -182,7 +184,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
 }
 
 function useParts(
-  { tree = 'shadow', nonce, closeOnBack = true }: SluiceProviderProps,
+  { tree = 'shadow', messages, nonce, closeOnBack = true }: SluiceProviderProps,
   account: Kit['account'],
 ): KitParts {
   const closesOnBack = useRef(closeOnBack)
@@ -201,7 +203,7 @@ function useParts(
   useEffect(() => {
     if (account !== undefined) own.dialogs.connected()
   }, [account, own])
-  return useMemo(() => ({ tree, ...own }), [tree, own])
+  return useMemo(() => ({ tree, messages, ...own }), [tree, messages, own])
 }
 
 /** What the parts of the nearest kit share. */

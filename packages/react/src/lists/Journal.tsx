@@ -7,6 +7,7 @@ import { type JournalEntries, useJournal } from '../flows/useJournal.ts'
 import { useTokens } from '../hooks/reads.ts'
 import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { writtenIn } from '../locales/languages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
@@ -135,7 +136,7 @@ function Entry(props: {
   readonly names: TokenNames
   readonly onCancel: (() => void) | undefined
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { of, names, onCancel } = props
   return (
     <li className="sluice-journal-entry" data-open={onCancel === undefined ? undefined : ''}>

@@ -7,6 +7,7 @@ import { useActiveRun } from '../hooks/useActiveRun.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useResume } from '../hooks/useResume.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { writtenIn } from '../locales/languages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { Icon } from '../primitives/Icon.tsx'
@@ -22,7 +23,8 @@ import { namesOf, orderName, orderNames } from '../values/names.ts'
  * <SluiceProvider client={client} wallet={wallet}><ResumeNote /><App /></SluiceProvider>
  */
 export function ResumeNote(): ReactNode {
-  const { theme, messages } = useKit()
+  const { theme } = useKit()
+  const messages = useMessages()
   const { settled, dismiss, dismissOne } = useResume()
   if (settled.length === 0) return null
   return (
@@ -132,7 +134,8 @@ function sentencesOf(
 
 function ResumedTrade(props: { readonly of: Resumed; readonly onEnded: () => void }): ReactNode {
   const kit = useKit()
-  const { client, messages } = kit
+  const { client } = kit
+  const messages = useMessages()
   const { entry } = props.of
   const side = entry.purpose === 'sign-offer' ? 'offer' : 'listing'
   const { chainId, orderIds } = entry

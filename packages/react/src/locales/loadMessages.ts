@@ -1,9 +1,8 @@
-import { en } from './en.ts'
 import type { Language } from './languages.ts'
 import type { Messages } from './messages.ts'
 
 /**
- * Loads the messages of a language; every language but English is a chunk of its own.
+ * Loads the messages of a language; every language is a chunk of its own.
  *
  * @throws {Error} what the bundler's `import()` throws if the chunk cannot be loaded.
  * @example
@@ -13,7 +12,7 @@ import type { Messages } from './messages.ts'
 export async function loadMessages(language: Language): Promise<Messages> {
   switch (language) {
     case 'en':
-      return en
+      return (await import('./en.ts')).en
     case 'es':
       return (await import('./es.ts')).es
     case 'fr':

@@ -25,7 +25,10 @@ export type TitledMessage = { readonly title: string; readonly body: string }
  * Every sentence that the kit can show, for one language. Nothing that a provider wrote is ever shown as a
  * sentence: texts are found by our own codes. Names of tokens and collections are data, not words.
  */
-export type Messages = {
+export type Messages = PageMessages & RunMessages
+
+/** What buttons, lists and forms say. */
+export type PageMessages = {
   /** BCP 47 tag: numbers, dates and lists are formatted by it. */
   readonly locale: string
   readonly common: {
@@ -269,6 +272,43 @@ export type Messages = {
     readonly waiting: (count: number) => string
     readonly to: string
   }
+  /** The account's own open orders. */
+  readonly orders: {
+    readonly titles: Readonly<Record<'listing' | 'offer', string>>
+    readonly none: Readonly<Record<'listing' | 'offer', string>>
+    readonly live: string
+    readonly notFillable: string
+    /** In place of `live`: the maker cannot pay the offer together with those that come before it. */
+    readonly uncovered: string
+    readonly uncoveredHint: string
+    /** Below the present price of a listing: the `{price}` that it falls to, and how soon that is, `{time}`. */
+    readonly falls: string
+    /** Of a listing for one `{account}`. */
+    readonly onlyFor: string
+    readonly onlyForYou: string
+  }
+  readonly journal: {
+    readonly title: string
+    readonly open: (count: number) => string
+    readonly empty: string
+    readonly emptyHint: string
+    readonly sides: Readonly<Record<'ask' | 'bid', string>>
+    readonly states: Readonly<Record<SignedOrderState, string>>
+    /** With the place of `{time}`, such as "in 2 days". */
+    readonly ends: string
+    readonly copy: string
+  }
+  /** In place of everything, in a frame that may not be where it is. */
+  readonly frame: { readonly refused: string }
+  readonly media: Readonly<Record<'model' | 'page' | 'video', string>>
+  /** In the place of a part of the kit that failed to draw. */
+  readonly broken: TitledMessage
+  readonly invalid: Readonly<Record<InvalidReason, string>>
+  readonly unavailable: Readonly<Record<UnavailableReason, string>>
+}
+
+/** What is said of one action: the card before the wallet opens, the steps, the receipt, and how it can stop. */
+export type RunMessages = {
   readonly review: {
     readonly title: string
     readonly give: string
@@ -424,64 +464,6 @@ export type Messages = {
     /** What a screen reader says of the current step; `progress` is a whole sentence. */
     readonly current: (step: string, phase: string, progress: string) => string
   }
-  /** The account's own open orders. */
-  readonly orders: {
-    readonly titles: Readonly<Record<'listing' | 'offer', string>>
-    readonly none: Readonly<Record<'listing' | 'offer', string>>
-    readonly live: string
-    readonly notFillable: string
-    /** In place of `live`: the maker cannot pay the offer together with those that come before it. */
-    readonly uncovered: string
-    readonly uncoveredHint: string
-    /** Below the present price of a listing: the `{price}` that it falls to, and how soon that is, `{time}`. */
-    readonly falls: string
-    /** Of a listing for one `{account}`. */
-    readonly onlyFor: string
-    readonly onlyForYou: string
-  }
-  readonly journal: {
-    readonly title: string
-    readonly open: (count: number) => string
-    readonly empty: string
-    readonly emptyHint: string
-    readonly sides: Readonly<Record<'ask' | 'bid', string>>
-    readonly states: Readonly<Record<SignedOrderState, string>>
-    /** With the place of `{time}`, such as "in 2 days". */
-    readonly ends: string
-    readonly copy: string
-  }
-  readonly resume: {
-    readonly title: string
-    /** What is done, with the names of its tokens: `listing` and `offer` were canceled. */
-    readonly done: Readonly<
-      Record<
-        'buy' | 'sell' | 'transfer' | 'sign-listing' | 'sign-offer' | 'listing' | 'offer',
-        (what: string) => string
-      >
-    >
-    /** After those of `done` that the chain shows. */
-    readonly confirmed: string
-    /** Before how a thing stands: what it is, with the names of its tokens where they are known. */
-    readonly about: Readonly<
-      Record<
-        'buy' | 'sell' | 'transfer' | 'sign-listing' | 'sign-offer' | 'cancel',
-        (what: string | undefined) => string
-      >
-    >
-    /** Whole sentences, after the name of the step and what it was for. */
-    readonly states: Readonly<Record<JournalState, string>>
-    /** In place of those, if it is a signature. */
-    readonly signature: { readonly failed: string }
-    /** In place of both, if the signature ends orders. */
-    readonly cancellation: Readonly<Record<'posted' | 'maybe_live' | 'failed', string>>
-  }
-  /** In place of everything, in a frame that may not be where it is. */
-  readonly frame: { readonly refused: string }
-  readonly media: Readonly<Record<'model' | 'page' | 'video', string>>
-  /** In the place of a part of the kit that failed to draw. */
-  readonly broken: TitledMessage
-  readonly invalid: Readonly<Record<InvalidReason, string>>
-  readonly unavailable: Readonly<Record<UnavailableReason, string>>
   readonly errors: Readonly<Record<TradeErrorCode, TitledMessage>>
   /** What is no longer there: the offer to sell to, the order to cancel, or the token in the account. */
   readonly gone: Readonly<Record<'sell' | 'cancel' | 'token', TitledMessage>>
@@ -507,6 +489,31 @@ export type Messages = {
     readonly rest: Readonly<Record<'open' | 'unknown' | 'gone', string>>
     /** A signed order may be published, and the reader can end it. */
     readonly mayBeLive: string
+  }
+  readonly resume: {
+    readonly title: string
+    /** What is done, with the names of its tokens: `listing` and `offer` were canceled. */
+    readonly done: Readonly<
+      Record<
+        'buy' | 'sell' | 'transfer' | 'sign-listing' | 'sign-offer' | 'listing' | 'offer',
+        (what: string) => string
+      >
+    >
+    /** After those of `done` that the chain shows. */
+    readonly confirmed: string
+    /** Before how a thing stands: what it is, with the names of its tokens where they are known. */
+    readonly about: Readonly<
+      Record<
+        'buy' | 'sell' | 'transfer' | 'sign-listing' | 'sign-offer' | 'cancel',
+        (what: string | undefined) => string
+      >
+    >
+    /** Whole sentences, after the name of the step and what it was for. */
+    readonly states: Readonly<Record<JournalState, string>>
+    /** In place of those, if it is a signature. */
+    readonly signature: { readonly failed: string }
+    /** In place of both, if the signature ends orders. */
+    readonly cancellation: Readonly<Record<'posted' | 'maybe_live' | 'failed', string>>
   }
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ReviewingFlow } from '../flows/flow.ts'
 import { moneyIn } from '../flows/money.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import type { TitledMessage } from '../locales/messages.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { Note } from '../primitives/Note.tsx'
@@ -25,7 +26,8 @@ export function bringsLess(execution: Execution): boolean {
 
 /** What is bought of a purchase that brings less than was agreed, and what is not. */
 export function LessNote(props: { readonly flow: ReviewingFlow; readonly names: TokenNames }): ReactNode {
-  const { client, messages, formats } = useKit()
+  const { client, formats } = useKit()
+  const messages = useMessages()
   const { execution, review } = props.flow
   const { agreed, chainId } = execution
   const { give, get } = review.verdict.effects
@@ -51,7 +53,7 @@ function useLost(
   names: TokenNames,
   brought: Parameters<typeof lostTokens>[2],
 ): string | undefined {
-  const { messages } = useKit()
+  const messages = useMessages()
   const lost = lostTokens(execution, names, brought)
   if (lost === undefined) return undefined
   const list = new Intl.ListFormat(messages.locale, { type: 'conjunction' }).format(lost)
@@ -64,7 +66,7 @@ export function CompleteRun(props: {
   readonly complete: TitledMessage
   readonly names: TokenNames
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const lost = useLost(props.execution, props.names, receiptOf(props.execution).tokens)
   const { execution, complete } = props
   const { action } = execution

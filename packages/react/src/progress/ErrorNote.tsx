@@ -6,6 +6,7 @@ import { moneyIn } from '../flows/money.ts'
 import { goneOf } from '../kit/goneOf.ts'
 import { isRefused } from '../kit/isRefused.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { ExternalLink, Note } from '../primitives/Note.tsx'
 import { priceText } from '../values/Price.tsx'
 
@@ -27,7 +28,7 @@ export function ErrorNote(props: {
   /** What happened to the money, if more than this error knows of it. */
   readonly money?: MoneyState | undefined
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { error, action, lead, money = error.money } = props
   const gone = goneOf(error, action)
   const isStatement = action === 'announce'
@@ -61,7 +62,8 @@ export function ErrorNote(props: {
 
 /** The price that was agreed and the one that the marketplace asks now, if the error has both. */
 function useMoved({ code, data, money }: TradeError, chainId: number | undefined): string | undefined {
-  const { client, messages, formats } = useKit()
+  const { client, formats } = useKit()
+  const messages = useMessages()
   const { currency, raw, decimals, expected } = data
   if (code !== 'price_mismatch' || typeof currency !== 'string') return undefined
   if (typeof raw !== 'bigint' || typeof expected !== 'bigint' || typeof decimals !== 'number')
@@ -75,7 +77,7 @@ function useMoved({ code, data, money }: TradeError, chainId: number | undefined
 
 /** How much of an action was done before it stopped; nothing is drawn if none of it was. */
 function Done(props: { readonly action: Action; readonly progress: Progress | undefined }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { action, progress } = props
   if (action === 'announce' || progress === undefined || progress.done === 0) return null
   const { done, total, items } = progress

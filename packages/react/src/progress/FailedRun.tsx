@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FailedFlow } from '../flows/flow.ts'
 import { goneOf } from '../kit/goneOf.ts'
 import { isRefused } from '../kit/isRefused.ts'
-import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { Note } from '../primitives/Note.tsx'
@@ -28,7 +28,7 @@ export function FailedRun(props: {
   /** What is to be said of signed orders that the run left. */
   readonly children: ReactNode
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { flow, names, open, change } = props
   const { execution, error } = flow
   const { action } = execution

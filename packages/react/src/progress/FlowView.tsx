@@ -6,6 +6,7 @@ import type { ConnectFlow, RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import type { Messages, TitledMessage } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { HoldButton } from '../primitives/HoldButton.tsx'
@@ -53,7 +54,7 @@ type FlowViewProps = {
 
 /** The states that every flow has, drawn the same in every dialog. */
 export function FlowView(props: FlowViewProps): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { flow, complete, tokens, next, onClose, change } = props
   const names = useKnownNames(props.names)
   const leave = () => {
@@ -151,7 +152,7 @@ function useKnownNames(names: TokenNames | undefined): TokenNames {
 
 /** What goes on when the window is closed, where that is known: a request in the wallet, or what was sent. */
 function KeepOpen({ of: { steps } }: { readonly of: Execution }): ReactNode {
-  const { keepOpen } = useKit().messages.steps
+  const { keepOpen } = useMessages().steps
   const phases = new Set(steps.flatMap(({ items }) => items.map(({ phase }) => phase)))
   const what = phases.has('prompted')
     ? 'wallet'
@@ -170,7 +171,7 @@ const About = ({ of }: { readonly of: ChangeView | undefined }): ReactNode =>
   of?.about === undefined ? null : <Note>{of.about}</Note>
 
 function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'reviewing' }> }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const trust = trustOf(flow.review.verdict)
   // A blocked plan cannot be approved.
   if (flow.approve === undefined || trust === 'red') return null
@@ -184,7 +185,7 @@ function LiveOrders(props: {
   readonly execution: Execution
   readonly names: TokenNames | undefined
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { id, chainId, error } = props.execution
   const orderIds = error?.data.mayBeLive ?? []
   if (orderIds.length === 0) return null
@@ -216,7 +217,8 @@ export function EndOrders(props: {
   /** Called when the user closes the finished cancellation. */
   readonly onEnded?: () => void
 }): ReactNode {
-  const { client, wallet, messages } = useKit()
+  const { client, wallet } = useKit()
+  const messages = useMessages()
   const { chainId, side, orderIds, names, onEnded } = props
   const { live, start } = useRunFlow(endingKey(props.of))
   if (live !== undefined)

@@ -7,6 +7,7 @@ import { nativeCoin } from '../kit/currencyOf.ts'
 import { momentText } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
+import { useMessages } from '../kit/useMessages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
@@ -40,7 +41,8 @@ export function ReceiptView(props: {
   /** The run that had to come first, whose costs are part of the same change. */
   readonly before?: Execution | undefined
 }): ReactNode {
-  const { client, messages, formats } = useKit()
+  const { client, formats } = useKit()
+  const messages = useMessages()
   const { execution, names, before } = props
   const { action } = execution
   // A statement moves nothing.
@@ -136,7 +138,7 @@ export function NextStepButtons(props: {
   /** Called before a step, to close what shows the run. */
   readonly onLeave: () => void
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { execution, next = {}, onLeave } = props
   const { tokens, minted } = receiptOf(execution)
   const [token, ...others] = [...tokens, ...minted]

@@ -2,6 +2,7 @@ import { chainOf, type Execution, reviewCard } from '@sluice/core'
 import type { ReactNode } from 'react'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { ActionRows } from '../review/ActionRows.tsx'
 import { CardRow } from '../review/CardRow.tsx'
 import { Digest } from '../review/Digest.tsx'
@@ -14,7 +15,8 @@ export function SigningSummary(props: {
   readonly names: TokenNames | undefined
   readonly tokens: TradedTokens | undefined
 }): ReactNode {
-  const { client, messages } = useKit()
+  const { client } = useKit()
+  const messages = useMessages()
   const { names, tokens } = props
   const { action, chainId, verdict } = props.execution
   if (verdict === undefined || verdict.decision === 'block') return null

@@ -4,6 +4,7 @@ import { moneyIn } from '../flows/money.ts'
 import { nativeCoin } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
+import { useMessages } from '../kit/useMessages.ts'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { itemsOf } from './itemsOf.ts'
@@ -15,7 +16,8 @@ export function SpentLines(props: {
   /** The run before it in the same change, which is paid for too. */
   readonly before?: Execution | undefined
 }): ReactNode {
-  const { client, messages } = useKit()
+  const { client } = useKit()
+  const messages = useMessages()
   const { execution, error, before } = props
   const items = [before, execution].flatMap((run) => (run === undefined ? [] : itemsOf(run)))
   const named = items.flatMap(({ txHash }) => txHash ?? [])

@@ -4,6 +4,7 @@ import { chainOf, type Execution, type ExecutionItem } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { isUnderWay } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
@@ -29,7 +30,8 @@ export function StepList(props: {
   /** What another run does after this one. */
   readonly followedBy?: Purpose | undefined
 }): ReactNode {
-  const { client, messages } = useKit()
+  const { client } = useKit()
+  const messages = useMessages()
   const { execution, before, followedBy } = props
   const { blockTime } = chainOf(client, execution.chainId)
   const own = shownItems(execution)

@@ -1,7 +1,7 @@
 import type { AssetDelta, ReviewCard as Card, Chain, Review } from '@sluice/core'
 import type { ReactNode } from 'react'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
-import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { WholeAddress } from '../values/Address.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { AuctionRows } from './AuctionRows.tsx'
@@ -22,7 +22,7 @@ export function ActionRows(props: {
   readonly tokens: TradedTokens | undefined
 }): ReactNode {
   const { review, card, chain, names, tokens } = props
-  const { review: text, fields } = useKit().messages
+  const { review: text, fields } = useMessages()
   const isPrivate = isPrivateListing(review.action, card)
   const moved = [...card.give, ...card.get]
   return (

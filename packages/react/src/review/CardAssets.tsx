@@ -4,8 +4,10 @@ import type { AssetDelta, ReviewCard as Card, Chain, Review } from '@sluice/core
 import { Fragment, type ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import type { TradedToken, TradedTokens } from '../flows/useTradedTokens.ts'
-import { momentText } from '../kit/formats.ts'
-import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
+import { type Formats, momentText } from '../kit/formats.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
+import type { Messages } from '../locales/messages.ts'
 import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { AssetAmount, isMoney } from '../values/AssetAmount.tsx'
 import { Estimate } from '../values/Estimate.tsx'
@@ -58,7 +60,7 @@ export function CardAssets(props: {
   /** What the card is of, if that tells which token is meant by one without an id. */
   readonly action?: Review['action'] | undefined
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { of, chain, names, tokens, later, none, prices, action } = props
   if (of.length === 0) return none
   const units = prices?.trades.reduce((sum, { token }) => sum + token.amount, 0n) ?? 0n
@@ -149,12 +151,13 @@ function TokenPrices(props: {
   readonly prices: CardPrices
   readonly chain: Chain
 }): ReactNode {
-  const kit = useKit()
-  const { messages } = kit
+  const { formats } = useKit()
+  const messages = useMessages()
+  const said = { messages, formats }
   const { of, prices, chain } = props
   return of.map((trade) => {
     const { orderId, token, price, gross } = trade
-    const text = tradeText(kit, chain, trade)
+    const text = tradeText(said, chain, trade)
     const units = of.length > 1 && token.amount > 1n ? `${messages.common.units(token.amount)} · ` : null
     const passed = messages.review[prices.how](text(price.amount))
     if (gross === undefined)
@@ -168,7 +171,7 @@ function TokenPrices(props: {
       <Fragment key={orderId}>
         <small className="sluice-each">
           {units}
-          {fallText(kit, chain, trade) ?? messages.review.priced(text(gross))}
+          {fallText(said, chain, trade) ?? messages.review.priced(text(gross))}
         </small>
         {price.amount === gross ? null : <small className="sluice-each">{passed}</small>}
       </Fragment>
@@ -176,9 +179,11 @@ function TokenPrices(props: {
   })
 }
 
+type Said = { readonly messages: Messages; readonly formats: Formats }
+
 /** Returns a function that writes amounts of the currency of a trade, with its symbol. */
 const tradeText = (
-  { messages, formats }: Kit,
+  { messages, formats }: Said,
   chain: Chain,
   { price }: Trade,
 ): ((amount: bigint) => string) => {
@@ -187,10 +192,10 @@ const tradeText = (
 }
 
 /** How the price of a listing falls, in a sentence; `undefined` for a fixed one. */
-export function fallText(kit: Kit, chain: Chain, trade: Trade): string | undefined {
+export function fallText(said: Said, chain: Chain, trade: Trade): string | undefined {
   const { gross, falls } = trade
   if (gross === undefined || falls === undefined) return undefined
-  const text = tradeText(kit, chain, trade)
-  const until = momentText(kit.formats, falls.until)
-  return kit.messages.review.falls(text(falls.from), text(gross), until)
+  const text = tradeText(said, chain, trade)
+  const until = momentText(said.formats, falls.until)
+  return said.messages.review.falls(text(falls.from), text(gross), until)
 }

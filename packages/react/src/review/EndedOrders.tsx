@@ -1,8 +1,8 @@
 import type { AssetDelta, ReviewCard as Card, Chain, Verdict } from '@sluice/core'
 import { Fragment, type ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
-import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
+import { useMessages } from '../kit/useMessages.ts'
 import { assetName, isMoney, isNft, TokenOrigin } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
@@ -17,7 +17,7 @@ export function EndedOrders(props: {
   readonly chain: Chain
   readonly names: TokenNames | undefined
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { of, items, chain, names } = props
   const { endsAll, othersStay } = messages.review
   if (of === 'all')
@@ -59,7 +59,7 @@ function EndedOrder(props: {
   readonly chain: Chain
   readonly names: TokenNames | undefined
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { of: terms, chain, names } = props
   const { gives, asks } = terms
   const side = gives.some(isNft) ? 'listing' : 'offer'

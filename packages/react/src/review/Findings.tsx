@@ -3,7 +3,7 @@
 import { type Chain, type ReviewCard, type Verdict, verdictReport } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
 import { moneyIn } from '../flows/money.ts'
-import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import type { AskCode, FindingFamily } from '../locales/codes.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { Price } from '../values/Price.tsx'
@@ -15,7 +15,7 @@ export function Findings(props: {
   readonly verdict: Verdict
   readonly chain: Chain
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { findings } = props.card
   if (findings.length === 0) return null
   const { asks, findings: families } = messages.review
@@ -46,7 +46,7 @@ export function Findings(props: {
 
 /** What all open offers promise, and what there is to pay them; the least of it if there are several bounds. */
 function Funds({ of, chain }: { readonly of: ReviewCard; readonly chain: Chain }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const currencies = new Set(of.give.flatMap(({ kind, contract }) => (kind === 'erc20' ? [contract] : [])))
   const [currency, ...others] = currencies
   const bounds = of.findings.flatMap(({ code, actual = '', expected = '' }) =>
@@ -71,7 +71,7 @@ function Funds({ of, chain }: { readonly of: ReviewCard; readonly chain: Chain }
 
 /** Copies codes, places and the fingerprint: enough to investigate, nothing secret. */
 function CopyReport({ verdict }: { readonly verdict: Verdict }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText(verdictReport(verdict))

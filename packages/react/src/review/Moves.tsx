@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { isMoney, isNft } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
@@ -20,10 +21,11 @@ export function Moves(props: {
   /** Whether only one account can fill what is signed. */
   readonly isPrivate: boolean
 }): ReactNode {
-  const kit = useKit()
+  const { formats } = useKit()
+  const messages = useMessages()
   const { review, card, chain, names, tokens, isPrivate } = props
   const { action, verdict } = review
-  const { review: text, fields } = kit.messages
+  const { review: text, fields } = messages
   const { trades } = card
   const wrap = wrapOf(action, card)
   const give = card.give.filter((asset) => asset !== wrap?.coin)
@@ -40,7 +42,8 @@ export function Moves(props: {
   const prices = pricesOf(action, card)
   const total = prices === undefined || card.fees.length === 0 ? [] : totalsOf(prices)
   const [only, ...others] = trades
-  const fall = only === undefined || others.length > 0 ? undefined : fallText(kit, chain, only)
+  const fall =
+    only === undefined || others.length > 0 ? undefined : fallText({ messages, formats }, chain, only)
   const falls = trades.some((trade) => trade.falls !== undefined)
   const partly = partlyOf(action, card, verdict)
   const atLeast =

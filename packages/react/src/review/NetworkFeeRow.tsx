@@ -6,6 +6,7 @@ import { moneyIn } from '../flows/money.ts'
 import { useNetworkFee } from '../hooks/useNetworkFee.ts'
 import { currencyOf, nativeCoin } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { formatAmount } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { Worth } from '../values/Worth.tsx'
@@ -18,7 +19,8 @@ export function NetworkFeeRow(props: {
   readonly chain: Chain
   readonly sponsored: boolean
 }): ReactNode {
-  const { messages, formats } = useKit()
+  const { formats } = useKit()
+  const messages = useMessages()
   const { review: text } = messages
   const { items, gas, chain, sponsored } = props
   const calls = items.flatMap((item) => (item.kind === 'transaction' ? [item.call] : []))

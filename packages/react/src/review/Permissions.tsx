@@ -3,7 +3,7 @@
 import type { Authority, Chain } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
-import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { Address } from '../values/Address.tsx'
 import { Price } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
@@ -22,7 +22,7 @@ export function Permissions(props: {
   readonly isPrivate: boolean
 }): ReactNode {
   const { of, chain, isPrivate } = props
-  const { messages } = useKit()
+  const messages = useMessages()
   const { authorityKinds: kinds, fillable, revocable, revoke } = messages.review
   if (of.length === 0) return messages.review.authorityNone
   const granted = of.flatMap((entry) => (entry.kind === 'order' ? [] : [{ ...entry, kind: entry.kind }]))

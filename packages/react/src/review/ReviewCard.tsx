@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { Address } from '../values/Address.tsx'
 import { AssetAmount } from '../values/AssetAmount.tsx'
@@ -43,7 +44,8 @@ export interface ReviewCardProps {
  * if (flow.status === 'reviewing') return <ReviewCard review={flow.review} />
  */
 export function ReviewCard({ review, names, tokens }: ReviewCardProps): ReactNode {
-  const { client, messages } = useKit()
+  const { client } = useKit()
+  const messages = useMessages()
   const { verdict, action } = review
   const card = reviewCard(action, verdict)
   const chain = chainOf(client, review.chainId)
@@ -87,7 +89,7 @@ function Rows(props: {
   const { review, card, chain, names, tokens } = props
   const { action, verdict } = review
   const sponsored = review.sponsored === true
-  const { review: text } = useKit().messages
+  const { review: text } = useMessages()
   return (
     <dl>
       <ActionRows review={review} card={card} chain={chain} names={names} tokens={tokens} />
@@ -108,7 +110,7 @@ function Rows(props: {
 }
 
 function Trust({ of: { trust, checkedHow } }: { readonly of: Card }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { askTitle, askBody, askBodyProven, blockTitle, blockBody } = messages.review
   const isProven = checkedHow === 'static' || checkedHow === 'static+read'
   if (trust === 'green')
@@ -137,7 +139,7 @@ function Fees(props: {
   /** Whether what is given has them in it. */
   readonly isIncluded: boolean
 }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   const { of, chain, isIncluded } = props
   const { feeKinds, feesIncluded, feesNone } = messages.review
   if (of.length === 0) return feesNone
@@ -160,7 +162,7 @@ function Fees(props: {
 
 /** What no check can promise about this action, folded away: to be read once, not on every trade. */
 function Unproven({ codes }: { readonly codes: Card['unproven'] }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   if (codes.length === 0) return null
   return (
     <details className="sluice-unproven">
@@ -176,7 +178,7 @@ function Unproven({ codes }: { readonly codes: Card['unproven'] }): ReactNode {
 
 /** Names the request, folded away like what no check can promise: a title cannot be read on a phone. */
 function Fingerprint({ verdict }: { readonly verdict: Verdict }): ReactNode {
-  const { messages } = useKit()
+  const messages = useMessages()
   return (
     <details className="sluice-fingerprint">
       <summary>

@@ -2,11 +2,13 @@ import type { ReviewCard as Card } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { momentText } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { CardRow } from './CardRow.tsx'
 
 /** Until when what is signed can be used, or an auction runs. Draws nothing if that does not apply. */
 export function UntilRow({ card: { until, auction } }: { readonly card: Card }): ReactNode {
-  const { messages, formats } = useKit()
+  const { formats } = useKit()
+  const messages = useMessages()
   if (until === undefined) return null
   const date = new Date(Number(until) * 1_000)
   const text = momentText(formats, until)

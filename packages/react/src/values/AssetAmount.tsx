@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { shortAddress } from '../kit/shortAddress.ts'
-import type { Messages } from '../locales/messages.ts'
+import type { PageMessages } from '../locales/messages.ts'
 import { Address } from './Address.tsx'
 import type { TokenNames } from './names.ts'
 import { Price } from './Price.tsx'
@@ -18,13 +18,14 @@ export const isNft = ({ kind }: Pick<AssetDelta, 'kind'>): boolean => kind === '
 
 type Asset = Pick<AssetDelta, 'kind' | 'contract' | 'tokenId' | 'oneOf' | 'amount'>
 
-const numberOf = (id: bigint, { common }: Messages): string => common.unknownToken(shortAddress(String(id)))
+const numberOf = (id: bigint, { common }: PageMessages): string =>
+  common.unknownToken(shortAddress(String(id)))
 
 /** What a token is called, with its units; where it is from stands in {@link TokenOrigin}. */
 export function assetName(
   { contract, tokenId, oneOf, amount }: Asset,
   names: TokenNames | undefined,
-  messages: Messages,
+  messages: PageMessages,
   isNew = false,
 ): string {
   const { units, anyToken, newToken, oneOf: oneOfList } = messages.common

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
 import type { TradedToken } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { priceText } from './Price.tsx'
 
 /** The floor of the collection and the last sale, if they are known. */
@@ -12,7 +13,8 @@ export function Measures({
 }: {
   readonly of: Pick<TradedToken, 'floor' | 'lastSale'>
 }): ReactNode {
-  const { messages, formats } = useKit()
+  const { formats } = useKit()
+  const messages = useMessages()
   const text = (money: Money) => priceText(money, messages.locale, formats)
   const known = [
     floor === undefined ? [] : [messages.review.floor(text(floor))],

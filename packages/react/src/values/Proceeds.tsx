@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Deduction } from '../flows/deductions.ts'
 import type { Money } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
+import { useMessages } from '../kit/useMessages.ts'
 import { Estimate } from './Estimate.tsx'
 import { formatBps, Price } from './Price.tsx'
 import { Sentence } from './Sentence.tsx'
@@ -29,7 +30,7 @@ export function DeductionLines({ of }: { readonly of: readonly Deduction[] }): R
 }
 
 function Amount({ of, least = false }: Asked & { readonly of: Money }): ReactNode {
-  const { receipt } = useKit().messages
+  const { receipt } = useMessages()
   return <Sentence of={least ? receipt.atLeast : '{amount}'} parts={{ amount: <Price of={of} exact /> }} />
 }
 
@@ -41,7 +42,7 @@ export function Proceeds(
     readonly isKnown: boolean
   },
 ): ReactNode {
-  const { accept, fields, review } = useKit().messages
+  const { accept, fields, review } = useMessages()
   const { of, isKnown, least } = props
   const { gross, deductions } = of
   if (gross === undefined || gross.amount === 0n) return null

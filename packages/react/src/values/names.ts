@@ -3,7 +3,7 @@ import { moneyOf } from '../flows/money.ts'
 import { refOf } from '../kit/refOf.ts'
 import type { Kit } from '../kit/SluiceProvider.tsx'
 import { safeName } from '../kit/safeName.ts'
-import type { Messages } from '../locales/messages.ts'
+import type { PageMessages } from '../locales/messages.ts'
 import { formatAmount } from './Price.tsx'
 
 /**
@@ -25,7 +25,7 @@ export const nameOf = (
 ): string => (known === undefined ? unknown(ref.split(':')[1] ?? '') : tokenName(known.token, unknown))
 
 /** Names of tokens, by `contract:tokenId`. */
-export const namesOf = (tokens: readonly Token[], messages: Messages): TokenNames =>
+export const namesOf = (tokens: readonly Token[], messages: PageMessages): TokenNames =>
   new Map(tokens.map(({ token }) => [refOf(token), tokenName(token, messages.common.unknownToken)]))
 
 /** A token's name says little without its collection: several have a #1. */
@@ -33,7 +33,7 @@ const nameInCollection = (name: string, collection: string | null | undefined): 
   collection == null || collection.trim() === '' || name.includes(collection) ? name : `${collection} ${name}`
 
 /** What an order is for: a token or a collection; `undefined` if the marketplace does not name it. */
-export function orderName({ criteria }: MarketOrder, messages: Messages): string | undefined {
+export function orderName({ criteria }: MarketOrder, messages: PageMessages): string | undefined {
   const { token, collection } = criteria?.data ?? {}
   const { tokenId } = token ?? {}
   if (tokenId == null) return collection?.name ?? undefined

@@ -1,0 +1,16 @@
+'use client'
+
+import { en } from '../locales/en.ts'
+import type { Messages } from '../locales/messages.ts'
+import { useKitParts } from './SluiceProvider.tsx'
+
+/**
+ * Every sentence of the kit in the language of the nearest `SluiceProvider`. What pages say before an action begins is
+ * in `useKit().messages`, too; the rest of the English ones is loaded with the first part that calls this.
+ *
+ * @throws {Error} outside a provider.
+ * @example
+ * const { errors } = useMessages()
+ * return <p>{errors[error.code].title}</p>
+ */
+export const useMessages = (): Messages => useKitParts().messages ?? en
