@@ -74,13 +74,6 @@ const ownerSelector = '0x6352211e'
 /** Tokens that a file of tests may use up. */
 const supply = 90
 
-declare global {
-  interface ImportMeta {
-    /** The test runner's own: every file that fits a pattern, by the name under which the client imports it. */
-    readonly glob: (pattern: string) => Readonly<Record<string, () => Promise<unknown>>>
-  }
-}
-
 /** Whatever a page loads when it is needed is loaded beforehand here: loading takes real time, of which no timer knows. */
 const preload = () =>
   Promise.all([

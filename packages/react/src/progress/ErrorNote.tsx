@@ -3,10 +3,10 @@
 import { type Action, chainOf, type MoneyState, type Progress, type TradeError } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { goneOf } from '../kit/goneOf.ts'
 import { isRefused } from '../kit/isRefused.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { useMessages } from '../kit/useMessages.ts'
 import { ExternalLink, Note } from '../primitives/Note.tsx'
 import { priceText } from '../values/Price.tsx'
 

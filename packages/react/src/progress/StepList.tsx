@@ -2,9 +2,9 @@
 
 import { chainOf, type Execution, type ExecutionItem } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { useMessages } from '../hooks/useMessages.ts'
 import { isUnderWay } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { useMessages } from '../kit/useMessages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'

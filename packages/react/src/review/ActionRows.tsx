@@ -1,7 +1,7 @@
 import type { AssetDelta, ReviewCard as Card, Chain, Review } from '@sluice/core'
 import type { ReactNode } from 'react'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
-import { useMessages } from '../kit/useMessages.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { WholeAddress } from '../values/Address.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { AuctionRows } from './AuctionRows.tsx'

@@ -3,7 +3,7 @@
 import { type Chain, type ReviewCard, type Verdict, verdictReport } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
 import { moneyIn } from '../flows/money.ts'
-import { useMessages } from '../kit/useMessages.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import type { AskCode, FindingFamily } from '../locales/codes.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { Price } from '../values/Price.tsx'

@@ -3,7 +3,7 @@
 import type { Authority, Chain } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
-import { useMessages } from '../kit/useMessages.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { Address } from '../values/Address.tsx'
 import { Price } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'

@@ -1,8 +1,8 @@
 import type { ReviewCard as Card } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { useMessages } from '../hooks/useMessages.ts'
 import { momentText } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { useMessages } from '../kit/useMessages.ts'
 import { CardRow } from './CardRow.tsx'
 
 /** Until when what is signed can be used, or an auction runs. Draws nothing if that does not apply. */

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
 import type { TradedToken } from '../flows/useTradedTokens.ts'
+import { useMessages } from '../hooks/useMessages.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { useMessages } from '../kit/useMessages.ts'
 import { priceText } from './Price.tsx'
 
 /** The floor of the collection and the last sale, if they are known. */

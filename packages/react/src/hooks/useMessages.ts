@@ -1,8 +1,8 @@
 'use client'
 
+import { useKitParts } from '../kit/SluiceProvider.tsx'
 import { en } from '../locales/en.ts'
 import type { Messages } from '../locales/messages.ts'
-import { useKitParts } from './SluiceProvider.tsx'
 
 /**
  * Every sentence of the kit in the language of the nearest `SluiceProvider`. What pages say before an action begins is
