@@ -1,14 +1,6 @@
-import { askNode, receiptOf, rpc, type Stack } from '@sluice/devnet'
+import { nodeTransport, receiptOf, rpc, type Stack } from '@sluice/devnet'
 import type { CheckedMessage, CheckedTransaction, CheckedTypedData } from '@sluice/guards'
-import {
-  type Address,
-  createPublicClient,
-  createWalletClient,
-  custom,
-  http,
-  parseAbi,
-  zeroAddress,
-} from 'viem'
+import { type Address, createPublicClient, createWalletClient, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll } from 'vitest'
 import { startTestStack } from '../../devnet/test/testStack.ts'
@@ -164,10 +156,10 @@ async function sendRaw(
   if (account === undefined) throw new Error('There is no such account')
   const writer = createWalletClient({
     account: privateKeyToAccount(account.privateKey),
-    transport: http(chain.rpcUrl),
+    transport: nodeTransport(chain.rpcUrl),
   })
   const hash = await writer.sendTransaction({ to, data, value, chain: null })
-  const reader = createPublicClient({ transport: http(chain.rpcUrl) })
+  const reader = createPublicClient({ transport: nodeTransport(chain.rpcUrl) })
   await receiptOf(reader, hash)
   return hash
 }
@@ -176,7 +168,7 @@ function scriptedWallet(stack: Stack, rpcUrl: string, index: number): ScriptedWa
   const key = stack.accounts[index]?.privateKey
   if (key === undefined) throw new Error('There is no such account')
   const account = privateKeyToAccount(key)
-  const inner = viemWallet(createWalletClient({ account, transport: http(rpcUrl) }))
+  const inner = viemWallet(createWalletClient({ account, transport: nodeTransport(rpcUrl) }))
   const wallet: ScriptedWallet = {
     ...inner,
     account: account.address.toLowerCase() as Address,
@@ -220,9 +212,9 @@ async function mint(
   if (collection === undefined || account === undefined) throw new Error('There is nothing to mint')
   const writer = createWalletClient({
     account: privateKeyToAccount(account.privateKey),
-    transport: http(chain.rpcUrl),
+    transport: nodeTransport(chain.rpcUrl),
   })
-  const reader = createPublicClient({ transport: http(chain.rpcUrl) })
+  const reader = createPublicClient({ transport: nodeTransport(chain.rpcUrl) })
   const common = { address: collection.address, functionName: 'mint', chain: null } as const
   const hash =
     units === undefined
@@ -246,13 +238,3 @@ async function mint(
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }
-
-/** A bare provider over a node, for adapters that speak EIP-1193. */
-export const nodeProvider = (rpcUrl: string) =>
-  custom({
-    request: async ({ method, params }: { method: string; params?: readonly unknown[] }) => {
-      const { result, error } = await askNode(rpcUrl, method, params)
-      if (error !== undefined) throw error
-      return result
-    },
-  })

@@ -1,5 +1,6 @@
+import { nodeTransport } from '@sluice/devnet'
 import { encodeCall, erc721Abi, mintPublic, readCall, seaDropAddress } from '@sluice/seaport'
-import { type Address, createPublicClient, type Hex, http, toHex, zeroAddress } from 'viem'
+import { type Address, createPublicClient, type Hex, toHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { localDrop } from '../../devnet/src/contracts/openDrop.ts'
 import { buyTokens } from '../src/index.ts'
@@ -12,7 +13,7 @@ const market = useMarket()
 const { price } = localDrop
 const drop = () => market.chain.contracts.drop.address
 const balanceOf = (account: string) =>
-  createPublicClient({ transport: http(market.chain.rpcUrl) }).readContract({
+  createPublicClient({ transport: nodeTransport(market.chain.rpcUrl) }).readContract({
     address: drop(),
     abi: erc721Abi,
     functionName: 'balanceOf',
@@ -20,7 +21,7 @@ const balanceOf = (account: string) =>
   })
 const ownerOf = async (token: string) => {
   const [contract, tokenId] = token.split(':') as [Address, string]
-  const reads = createPublicClient({ transport: http(market.chain.rpcUrl) })
+  const reads = createPublicClient({ transport: nodeTransport(market.chain.rpcUrl) })
   const owner = await reads.readContract({
     address: contract,
     abi: erc721Abi,

@@ -1,4 +1,5 @@
 export type { Hardfork } from './chain/anvil.ts'
+export { nodeTransport } from './chain/nodeTransport.ts'
 export { askNode, type NodeAnswer, rpc } from './chain/rpc.ts'
 export { untilStopped } from './cli/untilStopped.ts'
 export { type LocalAccount, localAccounts } from './contracts/accounts.ts'

@@ -17,6 +17,7 @@ import {
   type LocalAccount,
   type LocalChain,
   localAccounts,
+  nodeTransport,
   type OpenSeaStandIn,
   rpc,
   serveLocally,
@@ -39,7 +40,6 @@ import {
   createPublicClient,
   createWalletClient,
   type Hex,
-  http,
   type PublicClient,
   padHex,
   parseAbi,
@@ -117,7 +117,7 @@ export async function openWorld(options: { readonly creatorTokens?: boolean } = 
     drop: true,
   })
   const target = `${provider.url}/${chain.slug}`
-  const reads = createPublicClient({ transport: http(chain.rpcUrl) })
+  const reads = createPublicClient({ transport: nodeTransport(chain.rpcUrl) })
   const thief = await attackersServer()
   const attacker = accounts[attackerIndex]?.address as Address
   const { contracts } = chain
@@ -210,7 +210,7 @@ const clientOf = (chain: LocalChain, baseApiUrl: string, impatient: boolean, boo
 
 function victimOf({ privateKey }: LocalAccount, rpcUrl: string): Victim {
   const account = privateKeyToAccount(privateKey)
-  const inner = viemWallet(createWalletClient({ account, transport: http(rpcUrl) }))
+  const inner = viemWallet(createWalletClient({ account, transport: nodeTransport(rpcUrl) }))
   const asked = (prompt: Prompt) => {
     victim.prompts.push(prompt)
     if (victim.hold.has(requestKey(prompt))) throw new TradeError('wallet_refused', 'Held')

@@ -1,4 +1,4 @@
-import { receiptOf, rpc, type Stack } from '@sluice/devnet'
+import { nodeTransport, receiptOf, rpc, type Stack } from '@sluice/devnet'
 import type { CheckedTransaction } from '@sluice/guards'
 import { Wallet as EthersKey, JsonRpcProvider } from 'ethers'
 import {
@@ -6,7 +6,6 @@ import {
   createWalletClient,
   encodeFunctionData,
   type Hex,
-  http,
   parseAbi,
   type TypedDataDefinition,
 } from 'viem'
@@ -47,7 +46,7 @@ export async function gatherPeople(stack: Stack, chain: Chain, reader: Reader, c
     cacheTimeout: -1,
   })
   const clientOf = (key: Hex) =>
-    createWalletClient({ account: privateKeyToAccount(key), transport: http(chain.rpcUrl) })
+    createWalletClient({ account: privateKeyToAccount(key), transport: nodeTransport(chain.rpcUrl) })
   const mined = async (hash: Hex): Promise<Hex> => {
     const { status } = await receiptOf(reader, hash)
     if (status !== 'success') throw new Error(`${hash} reverted`)
@@ -123,7 +122,7 @@ function windowOf(
   raw: Person['raw'],
   batches: boolean,
 ): Eip1193Provider {
-  const client = createWalletClient({ account, transport: http(rpcUrl) })
+  const client = createWalletClient({ account, transport: nodeTransport(rpcUrl) })
   const bundle = batching(raw)
   type Call = { readonly to: Address; readonly data: Hex; readonly value?: Hex }
   // biome-ignore lint/suspicious/noExplicitAny: what a page asks for is whatever it asks for

@@ -1,11 +1,10 @@
-import type { StackDescription } from '@sluice/devnet'
+import { nodeTransport, type StackDescription } from '@sluice/devnet'
 import { erc20Abi, erc721Abi, erc1155Abi, type OrderComponents, seaportAbi } from '@sluice/seaport'
 import {
   type Abi,
   type Address,
   createPublicClient,
   type Hex,
-  http,
   type PublicClient,
   parseAbi,
   zeroAddress,
@@ -40,7 +39,8 @@ export type World = {
 
 export type Chain = StackDescription['chains'][number]
 export type Reader = PublicClient
-export const readerOf = (chain: Chain): Reader => createPublicClient({ transport: http(chain.rpcUrl) })
+export const readerOf = (chain: Chain): Reader =>
+  createPublicClient({ transport: nodeTransport(chain.rpcUrl) })
 
 const balanceAbi = parseAbi(['function getEthBalance(address) view returns (uint256)'])
 const counterAbi = parseAbi(['function getCounter(address) view returns (uint256)'])

@@ -7,13 +7,14 @@ import {
   createWalletClient,
   encodeFunctionData,
   type Hex,
-  http,
   type NonceManager,
   nonceManager,
   type PublicClient,
+  parseGwei,
   type TransactionReceipt,
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { nodeTransport } from '../chain/nodeTransport.ts'
 import { receiptOf } from './receiptOf.ts'
 import { viemChain } from './viemChain.ts'
 
@@ -63,18 +64,22 @@ function noncesOf({ rpcUrl, startedAt }: LocalNode): NonceManager {
   }
 }
 
+/** Far above the base fee of a local chain, in wei for each unit of gas. */
+const fees = { maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('1') }
+
 /** Returns a {@link Writer} for the account of a private key. */
 export function writerOf(chain: LocalNode, privateKey: Hex): Writer {
   const definition = viemChain(chain)
   const account = privateKeyToAccount(privateKey, { nonceManager: noncesOf(chain) })
-  const transport = http(chain.rpcUrl)
+  const transport = nodeTransport(chain.rpcUrl)
   const wallet = createWalletClient({ account, chain: definition, transport })
   const reads = createPublicClient({ chain: definition, transport })
   const send: Writer['send'] = async (call) => {
     const request = { to: call.to, data: call.data, value: call.value ?? 0n }
     // Transactions that are mined first may raise its gas use, for example if it then writes a new storage slot.
-    const gas = ((await reads.estimateGas({ account, ...request })) * 13n) / 10n
-    const hash = await wallet.sendTransaction({ ...request, gas })
+    const gas = ((await reads.estimateGas({ account: account.address, ...request })) * 13n) / 10n
+    // With all of them given, viem asks the node for nothing but the nonce.
+    const hash = await wallet.sendTransaction({ ...request, ...fees, gas, chainId: chain.id })
     const receipt = await receiptOf(reads, hash)
     if (receipt.status !== 'success') throw new Error(`Transaction ${hash} reverted.`)
     return receipt

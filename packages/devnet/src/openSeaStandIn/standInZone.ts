@@ -6,12 +6,12 @@ import {
   encodeDeployData,
   type Hex,
   hashTypedData,
-  http,
   numberToHex,
   serializeCompactSignature,
   signatureToCompactSignature,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress, sign } from 'viem/accounts'
+import { nodeTransport } from '../chain/nodeTransport.ts'
 import { localAccount, localRoles } from '../contracts/accounts.ts'
 import { compileContracts } from '../contracts/compile.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
@@ -34,7 +34,7 @@ export async function deployStandInZone(chain: LocalChain): Promise<StandInZone>
   const key = generatePrivateKey()
   const { cancelZone } = await compileContracts(() => undefined)
   const writer = writerOf(chain, localAccount(localRoles.standIn).privateKey)
-  const wallet = createWalletClient({ account: writer.account, transport: http(chain.rpcUrl) })
+  const wallet = createWalletClient({ account: writer.account, transport: nodeTransport(chain.rpcUrl) })
   const signer = privateKeyToAddress(key)
   const hash = await wallet.sendTransaction({
     chain: null,

@@ -2,16 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { lowerHex } from '@sluice/seaport'
-import {
-  type Address,
-  createWalletClient,
-  encodeDeployData,
-  type Hex,
-  http,
-  parseAbi,
-  parseEventLogs,
-} from 'viem'
+import { type Address, createWalletClient, encodeDeployData, type Hex, parseAbi, parseEventLogs } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { nodeTransport } from '../chain/nodeTransport.ts'
 import { localAccount, localRoles } from '../contracts/accounts.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
 import { type LocalNode, writerOf } from '../contracts/writer.ts'
@@ -83,7 +76,7 @@ export async function deployCreatorTokens(chain: LocalNode): Promise<CreatorToke
   const writer = writerOf(chain, owner.privateKey)
   const wallet = createWalletClient({
     account: privateKeyToAccount(owner.privateKey),
-    transport: http(chain.rpcUrl),
+    transport: nodeTransport(chain.rpcUrl),
   })
   const code = creationCode()
   const create = async (data: Hex): Promise<Address> => {

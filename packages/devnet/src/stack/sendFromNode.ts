@@ -1,4 +1,5 @@
-import { type Address, createPublicClient, type Hex, http, numberToHex, type TransactionReceipt } from 'viem'
+import { type Address, createPublicClient, type Hex, numberToHex, type TransactionReceipt } from 'viem'
+import { nodeTransport } from '../chain/nodeTransport.ts'
 import { rpc } from '../chain/rpc.ts'
 import { receiptOf } from '../contracts/receiptOf.ts'
 
@@ -24,5 +25,5 @@ export async function sendFromNode(
 ): Promise<TransactionReceipt> {
   const call = { from, to, data, value: hex(value), gas: hex(gas) }
   const hash = await rpc<Hex>(rpcUrl, 'eth_sendTransaction', [call])
-  return receiptOf(createPublicClient({ transport: http(rpcUrl) }), hash)
+  return receiptOf(createPublicClient({ transport: nodeTransport(rpcUrl) }), hash)
 }

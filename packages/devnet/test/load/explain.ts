@@ -1,12 +1,13 @@
 import { seaportAbi as abi } from '@sluice/seaport'
 import type pg from 'pg'
-import { createPublicClient, type Hex, http } from 'viem'
+import { createPublicClient, type Hex } from 'viem'
+import { nodeTransport } from '../../src/chain/nodeTransport.ts'
 import type { LocalChain } from '../../src/stack/localChain.ts'
 import type { AcknowledgedOrder } from './traders.ts'
 
 /** The fills of orders by the logs of the chain, with their blocks. */
 async function fillsOf(chain: LocalChain, toBlock: bigint) {
-  const reads = createPublicClient({ transport: http(chain.rpcUrl) })
+  const reads = createPublicClient({ transport: nodeTransport(chain.rpcUrl) })
   const { seaport } = chain.contracts
   const range = { fromBlock: BigInt(chain.startBlock), toBlock } as const
   const events = { abi, eventName: 'OrderFulfilled', strict: true } as const
@@ -24,7 +25,7 @@ export async function checkNode(
   orders: readonly AcknowledgedOrder[],
   blockNumber: bigint,
 ): Promise<void> {
-  const reads = createPublicClient({ transport: http(chain.rpcUrl) })
+  const reads = createPublicClient({ transport: nodeTransport(chain.rpcUrl) })
   const told = new Set((await fillsOf(chain, blockNumber)).map(({ id }) => id))
   for (const { id } of orders) {
     const [, , filled] = await reads.readContract({

@@ -1,5 +1,6 @@
 import type { OrderComponents } from '@sluice/seaport'
-import { type Address, createPublicClient, type Hex, http, type Log, parseAbi, parseAbiItem } from 'viem'
+import { type Address, createPublicClient, type Hex, type Log, parseAbi, parseAbiItem } from 'viem'
+import { nodeTransport } from '../../src/chain/nodeTransport.ts'
 import type { LocalChain } from '../../src/stack/localChain.ts'
 
 /** Reads the expected state of orders from Seaport and the tokens only; the provider has no part in it. */
@@ -24,7 +25,7 @@ export async function statusOnChain(
   blockNumber: bigint,
   now: bigint,
 ): Promise<Status> {
-  const reads = createPublicClient({ transport: http(chain.rpcUrl) })
+  const reads = createPublicClient({ transport: nodeTransport(chain.rpcUrl) })
   const { seaport, conduit } = chain.contracts
   const at = { abi, blockNumber } as const
   const [, isCancelled, filled, size] = await reads.readContract({
@@ -92,7 +93,7 @@ export type EventCounts = {
 }
 
 export async function countEvents(chain: LocalChain, toBlock: bigint): Promise<EventCounts> {
-  const reads = createPublicClient({ transport: http(chain.rpcUrl) })
+  const reads = createPublicClient({ transport: nodeTransport(chain.rpcUrl) })
   const range = { fromBlock: BigInt(chain.startBlock), toBlock } as const
   const tokens = chain.contracts.collections.map(({ address }) => address as Address)
   const { seaport } = chain.contracts

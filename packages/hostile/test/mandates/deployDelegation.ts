@@ -17,16 +17,15 @@ import {
   ValueLteEnforcer,
 } from '@metamask/delegation-abis/bytecode'
 import type { DelegationContracts } from '@sluice/core/mandate'
-import { receiptOf } from '@sluice/devnet'
+import { nodeTransport, receiptOf } from '@sluice/devnet'
 import {
   type Abi,
   type Address,
   type Chain,
+  type CustomTransport,
   createWalletClient,
   getContractAddress,
   type Hex,
-  type HttpTransport,
-  http,
   type PublicActions,
   publicActions,
   type WalletClient,
@@ -34,8 +33,8 @@ import {
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Stage } from '../counterparties/stage.ts'
 
-type KeyClient = WalletClient<HttpTransport, Chain, PrivateKeyAccount> &
-  PublicActions<HttpTransport, Chain, PrivateKeyAccount>
+type KeyClient = WalletClient<CustomTransport, Chain, PrivateKeyAccount> &
+  PublicActions<CustomTransport, Chain, PrivateKeyAccount>
 
 /** A key on the stage that sends transactions, each in a block of its own. */
 export const clientOfKey = ({ chain }: Stage, account: PrivateKeyAccount): KeyClient =>
@@ -47,7 +46,7 @@ export const clientOfKey = ({ chain }: Stage, account: PrivateKeyAccount): KeyCl
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [chain.rpcUrl] } },
     },
-    transport: http(chain.rpcUrl),
+    transport: nodeTransport(chain.rpcUrl),
     pollingInterval: 20,
   }).extend(publicActions)
 

@@ -1,4 +1,12 @@
-import { compileContracts, type LocalChain, localAccounts, receiptOf, rpc, startChain } from '@sluice/devnet'
+import {
+  compileContracts,
+  type LocalChain,
+  localAccounts,
+  nodeTransport,
+  receiptOf,
+  rpc,
+  startChain,
+} from '@sluice/devnet'
 import {
   type Abi,
   type Address,
@@ -6,7 +14,6 @@ import {
   createWalletClient,
   encodeFunctionData,
   type Hex,
-  http,
   type PublicClient,
 } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
@@ -86,7 +93,7 @@ export type FillExtras = {
 
 export async function openStage(): Promise<Stage> {
   const chain = await startChain({ seedTokens: 24 })
-  const transport = http(chain.rpcUrl)
+  const transport = nodeTransport(chain.rpcUrl)
   const reads = createPublicClient({ transport, pollingInterval: 15 })
   const { contracts } = chain
   const accounts = localAccounts()
