@@ -12,26 +12,17 @@ export const allItems = ({ past, steps }: Pick<Execution, 'past' | 'steps'>): re
 export const itemAt = (state: Execution, at: ItemIndex): ExecutionItem | undefined =>
   state.steps[at.stepIndex]?.items[at.itemIndex]
 
-/** Changes the item at a place of the current plan. */
-export const changeItem = (state: Execution, at: ItemIndex, change: Partial<ExecutionItem>): Execution =>
-  replaceItem(state, at, (item) => ({ ...item, ...change }))
+/** Changes the item at a place of the current plan, if there is one. */
+export function changeItem(state: Execution, at: ItemIndex, change: Partial<ExecutionItem>): Execution {
+  const item = itemAt(state, at)
+  return item === undefined ? state : replaceItem(state, at, { ...item, ...change })
+}
 
-function replaceItem(
-  state: Execution,
-  at: ItemIndex,
-  replaced: (item: ExecutionItem) => ExecutionItem,
-): Execution {
-  return {
-    ...state,
-    steps: state.steps.map((step, stepIndex) =>
-      stepIndex === at.stepIndex
-        ? {
-            ...step,
-            items: step.items.map((item, index) => (index === at.itemIndex ? replaced(item) : item)),
-          }
-        : step,
-    ),
-  }
+function replaceItem(state: Execution, { stepIndex, itemIndex }: ItemIndex, item: ExecutionItem): Execution {
+  const step = state.steps[stepIndex]
+  if (step === undefined) return state
+  const items = step.items.with(itemIndex, item)
+  return { ...state, steps: state.steps.with(stepIndex, { ...step, items }) }
 }
 
 /** Points `current` at the first incomplete item. */
@@ -62,7 +53,7 @@ export function makeRoom(state: Execution, at: ItemIndex, asked?: CheckedItem): 
   const { orderIds, orderIndexes, purpose, effects, digest } = before
   const known = purpose && effects && digest ? { purpose, effects, digest } : {}
   const about = asked === undefined ? { orderIds, orderIndexes, ...known } : aboutOf(asked)
-  return replaceItem({ ...state, past: [...state.past, before] }, at, () => waitingItem(about))
+  return replaceItem({ ...state, past: [...state.past, before] }, at, waitingItem(about))
 }
 
 /** Returns what the guards know that an item is about. */

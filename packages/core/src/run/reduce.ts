@@ -205,8 +205,12 @@ function stopped(
 }
 
 /** Returns the worst state of the money of all requests to the wallet. */
-const moneyOf = (state: Execution): MoneyState =>
-  allItems(state).reduce<MoneyState>((money, item) => worst(money, item.money), 'untouched')
+function moneyOf({ past, steps }: Execution): MoneyState {
+  let money: MoneyState = 'untouched'
+  for (const item of past) money = worst(money, item.money)
+  for (const { items } of steps) for (const item of items) money = worst(money, item.money)
+  return money
+}
 
 function without<K extends 'review' | 'current'>(state: Execution, key: K): Execution {
   const { [key]: _dropped, ...rest } = state
