@@ -29,7 +29,7 @@ export const checks: readonly Task[] = [
   { name: 'lint and format', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'layers', command: script('scripts/layers.ts') },
   { name: 'licenses', command: script('scripts/licenses.ts') },
-  { name: 'unused code', command: [bin('knip'), '--no-progress'] },
+  { name: 'unused code', command: [bin('knip'), '--no-progress', '--cache'] },
 ]
 
 if (process.argv[1] === import.meta.filename) {

@@ -31,7 +31,7 @@ export const errors: Messages['errors'] = {
   rate_limited: { title: 'Too many requests', body: 'Wait a moment, then try again.' },
   order_unavailable: {
     title: 'Sold or withdrawn in the meantime',
-    body: 'Someone else bought it first, or the seller withdrew it. It can no longer be bought at this price.',
+    body: 'Someone else bought first, or the seller withdrew. What you chose can no longer be bought at this price.',
   },
   poll_timeout: {
     title: 'This is taking longer than expected',
