@@ -229,3 +229,41 @@ test('for those who want less motion nothing moves, on the page or in a dialog',
   expect(pageErrors).toEqual([])
   await leave()
 })
+
+test('in each language every word of the card has room, on a phone and on a desktop', async () => {
+  const chain = chainAt(0)
+  const token = await freshToken(chain, 'Chloe')
+  await listToken(chain, 'Chloe', token, '0.136')
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain, tokenPath(token, chain))
+  await click(page, 'Connect wallet')
+  await click(page, 'Scripted Wallet')
+  await page.getByRole('dialog', { name: 'Connect wallet' }).waitFor({ state: 'detached' })
+  await click(page, 'Buy now')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Buy now' }).click()
+  await dialog.getByRole('button', { name: 'Confirm in wallet' }).waitFor({ timeout: 30_000 })
+  // An open dialog makes the page inert: the language is chosen behind it.
+  const choice = page.locator('.language select')
+  const languages = await choice.evaluate((select: HTMLSelectElement) =>
+    [...select.options].map(({ value }) => value),
+  )
+  expect(languages.length).toBeGreaterThanOrEqual(9)
+  for (const language of languages) {
+    await choice.evaluate((select: HTMLSelectElement, value) => {
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }, language)
+    await page.locator(`html[lang^="${language}"]`).waitFor()
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 860 })
+      const cut = await dialog.evaluate((shown) =>
+        [...shown.querySelectorAll('dt, dd, button, h2')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+      expect(cut, `${language}, ${width} pixels wide`).toEqual([])
+    }
+  }
+  expect(pageErrors).toEqual([])
+  await leave()
+})

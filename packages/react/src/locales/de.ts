@@ -389,7 +389,7 @@ export const de: Messages = {
     endsAll: (exchange) => `Alle Angebote und Gebote, die du auf dieser Chain für ${exchange} signiert hast`,
     othersStay: 'Die auf anderen Börsen bleiben offen.',
     fees: 'Gebühren',
-    feesOfTrade: 'Marktplatzgebühren und Tantieme',
+    feesOfTrade: 'Marktplatz\u00ADgebühren und Tantieme',
     feeKinds: { marketplace: 'Marktplatz', royalty: 'Tantieme', other: 'Anderer Empfänger' },
     feesNone: 'Keine',
     feesIncluded: 'In dem enthalten, was du gibst.',
