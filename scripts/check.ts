@@ -7,6 +7,8 @@ const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
 const programs: Readonly<Record<string, string>> = {
   'packages and apps with a page': 'tsconfig.web.json',
   'packages without a page': 'tsconfig.node.json',
+  // The client and the kit in a page, without the types of Node and Vite.
+  'apps/plain': 'apps/plain',
   'packages/cli/templates': 'packages/cli/templates',
   'peers/kit-host': 'peers/kit-host',
   'peers/kit-host-1.15': 'peers/kit-host-1.15',

@@ -230,7 +230,7 @@ test('for those who want less motion nothing moves, on the page or in a dialog',
   await leave()
 })
 
-test('in each language every word of the card has room, on a phone and on a desktop', async () => {
+test('in each language every word of the card has room, on a phone, a tablet and a desktop', async () => {
   const chain = chainAt(0)
   const token = await freshToken(chain, 'Chloe')
   await listToken(chain, 'Chloe', token, '0.136')
@@ -254,7 +254,7 @@ test('in each language every word of the card has room, on a phone and on a desk
       select.dispatchEvent(new Event('change', { bubbles: true }))
     }, language)
     await page.locator(`html[lang^="${language}"]`).waitFor()
-    for (const width of [390, 1280]) {
+    for (const width of [390, 820, 1440]) {
       await page.setViewportSize({ width, height: 860 })
       const cut = await dialog.evaluate((shown) =>
         [...shown.querySelectorAll('dt, dd, button, h2')]

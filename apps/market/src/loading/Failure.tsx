@@ -52,7 +52,7 @@ export function Failure(props: {
   )
 }
 
-/** What floats is inside of the kit. */
+/** Only parts inside of `SluiceProvider` can be closed. */
 function Close({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { common } = useKit().messages
   return (

@@ -2,8 +2,7 @@ import { type CustomTransport, custom } from 'viem'
 import { askNode } from './rpc.ts'
 
 /**
- * viem's transport to a node on this machine. A request takes a third of the processor's time of viem's own transport,
- * which uses `fetch`.
+ * A viem transport to a node on this machine, over {@link askNode} in place of `fetch`.
  * @param rpcUrl an `http:` address.
  * @example
  * const reads = createPublicClient({ transport: nodeTransport(chain.rpcUrl) })

@@ -15,7 +15,7 @@ import { ConnectDialog } from '../dialogs/ConnectDialog.tsx'
 import type { BrowserWallet } from '../hooks/useBrowserWallets.ts'
 import { KitContainer, SluiceProvider, useKitParts } from '../kit/SluiceProvider.tsx'
 import { ResumeNote } from '../lists/ResumeNote.tsx'
-import { page } from '../locales/en.page.ts'
+import { enPage } from '../locales/en.page.ts'
 import { writtenIn } from '../locales/languages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { treeIn } from '../primitives/ShadowScope.tsx'
@@ -157,7 +157,7 @@ function Trading(
         <InTree key={id} of={element} {...{ styles, inPlace }}>
           <div
             {...themeAttributes(theme)}
-            {...writtenIn((settings.messages ?? page).locale)}
+            {...writtenIn((settings.messages ?? enPage).locale)}
             className="sluice-portal"
           >
             <Guarded key={element.outerHTML} name={element.localName}>

@@ -1,6 +1,6 @@
 import type { Client } from '@sluice/core'
 import type { SluiceKitElement } from '../elements/defineElements.ts'
-import { page } from '../locales/en.page.ts'
+import { enPage } from '../locales/en.page.ts'
 import { writtenIn } from '../locales/languages.ts'
 import { loadMessages } from '../locales/loadMessages.ts'
 import type { Messages, PageMessages } from '../locales/messages.ts'
@@ -30,7 +30,7 @@ export type FrameOptions = {
  * await startFrame({ origins: ['https://shop.example'], client: createClient({ chains, storage: browserStorage() }) })
  */
 export async function startFrame({ origins, client }: FrameOptions): Promise<void> {
-  let messages: PageMessages = page
+  let messages: PageMessages = enPage
   try {
     const address = readAddress(location.search)
     const loaded = await loadMessages(address.language)

@@ -5,8 +5,8 @@ import { en } from '../locales/en.ts'
 import type { Messages } from '../locales/messages.ts'
 
 /**
- * Every sentence of the kit in the language of the nearest `SluiceProvider`. What pages say before an action begins is
- * in `useKit().messages`, too; the rest of the English ones is loaded with the first part that calls this.
+ * Every sentence of the kit in the language of the nearest `SluiceProvider`. What buttons, lists and forms say is in
+ * `useKit().messages`, too; what English says of an action is loaded with the first part that calls this.
  *
  * @throws {Error} outside a provider.
  * @example

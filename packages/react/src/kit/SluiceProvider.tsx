@@ -3,7 +3,7 @@
 import type { Client, Wallet } from '@sluice/core'
 import { QueryClient, QueryClientContext } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { page } from '../locales/en.page.ts'
+import { enPage } from '../locales/en.page.ts'
 import type { Messages, PageMessages } from '../locales/messages.ts'
 import { createStyles, type Styles } from '../theme/createStyles.ts'
 import type { Theme } from '../theme/theme.ts'
@@ -23,7 +23,7 @@ export interface Kit {
   readonly account: `0x${string}` | undefined
   /** Colors and measures. */
   readonly theme: Theme
-  /** What pages say in one language. All of them are in `useMessages`. */
+  /** What buttons, lists and forms say, in one language. `useMessages` has every sentence. */
   readonly messages: PageMessages
   /** Numbers and times in the language of the messages. */
   readonly formats: Formats
@@ -61,7 +61,7 @@ export type KitParts = {
   readonly tree: 'shadow' | 'light'
   readonly dialogRoot: DialogRoot
   readonly dialogs: OpenDialogs
-  /** The messages that the host gave, if it gave any. */
+  /** The messages that the host gave; absent for English. */
   readonly messages: Messages | undefined
   /** The style sheet with this text, which every shadow tree of the kit shares. */
   readonly stylesOf: (text: string) => Styles
@@ -124,7 +124,7 @@ export interface SluiceProviderProps {
  * </SluiceProvider>
  */
 export function SluiceProvider(props: SluiceProviderProps): ReactNode {
-  const { client, wallet, theme, messages = page, onConnect, resolveName } = props
+  const { client, wallet, theme, messages = enPage, onConnect, resolveName } = props
   const currency = (props.currency ?? 'usd').toLowerCase()
   const id = useId()
   const [scope] = useState(props.scope ?? id)

@@ -3,8 +3,8 @@ import { pluralsOf } from './plurals.ts'
 
 const plural = pluralsOf('en')
 
-/** What a page says in English before a dialog is open. */
-export const page: PageMessages = {
+/** What buttons, lists and forms say in English. */
+export const enPage: PageMessages = {
   locale: 'en',
   common: {
     close: 'Close',

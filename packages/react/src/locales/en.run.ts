@@ -5,7 +5,7 @@ import { pluralsOf } from './plurals.ts'
 const plural = pluralsOf('en')
 
 /** What is said in English of one action: its card, its steps, its receipt, and how it can stop. */
-export const run: RunMessages = {
+export const enRun: RunMessages = {
   review: {
     title: 'What your wallet will ask you to approve',
     give: 'You give',

@@ -153,11 +153,11 @@ function TokenPrices(props: {
 }): ReactNode {
   const { formats } = useKit()
   const messages = useMessages()
-  const said = { messages, formats }
+  const texts = { messages, formats }
   const { of, prices, chain } = props
   return of.map((trade) => {
     const { orderId, token, price, gross } = trade
-    const text = tradeText(said, chain, trade)
+    const text = tradeText(texts, chain, trade)
     const units = of.length > 1 && token.amount > 1n ? `${messages.common.units(token.amount)} · ` : null
     const passed = messages.review[prices.how](text(price.amount))
     if (gross === undefined)
@@ -171,7 +171,7 @@ function TokenPrices(props: {
       <Fragment key={orderId}>
         <small className="sluice-each">
           {units}
-          {fallText(said, chain, trade) ?? messages.review.priced(text(gross))}
+          {fallText(texts, chain, trade) ?? messages.review.priced(text(gross))}
         </small>
         {price.amount === gross ? null : <small className="sluice-each">{passed}</small>}
       </Fragment>
@@ -179,11 +179,12 @@ function TokenPrices(props: {
   })
 }
 
-type Said = { readonly messages: Messages; readonly formats: Formats }
+/** What a sentence with amounts and times is written with. */
+type Texts = { readonly messages: Messages; readonly formats: Formats }
 
 /** Returns a function that writes amounts of the currency of a trade, with its symbol. */
 const tradeText = (
-  { messages, formats }: Said,
+  { messages, formats }: Texts,
   chain: Chain,
   { price }: Trade,
 ): ((amount: bigint) => string) => {
@@ -192,10 +193,10 @@ const tradeText = (
 }
 
 /** How the price of a listing falls, in a sentence; `undefined` for a fixed one. */
-export function fallText(said: Said, chain: Chain, trade: Trade): string | undefined {
+export function fallText(texts: Texts, chain: Chain, trade: Trade): string | undefined {
   const { gross, falls } = trade
   if (gross === undefined || falls === undefined) return undefined
-  const text = tradeText(said, chain, trade)
-  const until = momentText(said.formats, falls.until)
-  return said.messages.review.falls(text(falls.from), text(gross), until)
+  const text = tradeText(texts, chain, trade)
+  const until = momentText(texts.formats, falls.until)
+  return texts.messages.review.falls(text(falls.from), text(gross), until)
 }
