@@ -22,10 +22,12 @@ import { createOrderInserter } from './orders/orderInserter.ts'
 import { createQuotas } from './orders/quotas.ts'
 import { createSignatureBudgets } from './orders/signatures/signatureBudget.ts'
 import { createZoneCosigner } from './orders/zone/zoneCosigner.ts'
+import { createDueWork, type DueWork } from './storage/service/dueWork.ts'
 import type { Tracer } from './tracing/tracer.ts'
 
 /** What all chains of one process share. */
 export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' | 'verifier'> & {
+  readonly dueWork?: DueWork
   readonly zoneKey?: Config['zoneKey']
   readonly openSeaKey?: Config['openSeaKey']
   readonly quotas?: OrderQuotas | undefined
@@ -63,6 +65,7 @@ export function createChainDeps(
   const fetcher = shared.fetcher ?? createFetcher(defaultGateways)
   const chain: ChainDeps = {
     pictures: createPictures(fetcher),
+    dueWork: createDueWork(shared.db, [config.id]),
     ...shared,
     fetcher,
     config,

@@ -7,6 +7,7 @@ import { createHub } from './push/hub.ts'
 import type { NatsFanout } from './push/nats.ts'
 import { connectDatabase, type Database } from './storage/connection/database.ts'
 import { followReplica, type Replica } from './storage/connection/replica.ts'
+import { createDueWork } from './storage/service/dueWork.ts'
 import type { Tracer } from './tracing/tracer.ts'
 
 /** One database, and the chains whose tables are in it. */
@@ -66,7 +67,7 @@ export type Databases = {
   readonly home: Database
   readonly replicas: readonly Replica[]
   /** What the deps of a chain have of its database. */
-  of(chain: ChainConfig): Pick<ChainDeps, 'db' | 'hub' | 'reader'>
+  of(chain: ChainConfig): Pick<ChainDeps, 'db' | 'dueWork' | 'hub' | 'reader'>
   /**
    * Prepares the tables of each database, and starts what works on them. A database beside the home database that
    * cannot be reached is tried again in the background: the chains of the others are served meanwhile.
@@ -95,7 +96,11 @@ export function openDatabases(
     for (const { readDatabase = place.url === homeUrl ? readDatabaseUrl : undefined } of place.chains)
       if (readDatabase !== undefined && !replicas.has(readDatabase))
         replicas.set(readDatabase, followReplica(readDatabase, db, log, tracer))
-    return { ...place, db, replicas, hub: createHub(db, log, nats) }
+    const dueWork = createDueWork(
+      db,
+      place.chains.map(({ id }) => id),
+    )
+    return { ...place, db, dueWork, replicas, hub: createHub(db, log, nats) }
   }
   const [homePlace, ...otherPlaces] = databasePlaces(chains, homeUrl)
   const home = open(homePlace)
@@ -154,7 +159,12 @@ export function openDatabases(
     of: ({ id, readDatabase = readDatabaseUrl }) => {
       const part = all.find(({ chains: own }) => own.some((chain) => chain.id === id)) ?? home
       const reader = part.replicas.get(readDatabase ?? '')?.readerOf(id)
-      return { db: part.db, hub: part.hub, ...(reader === undefined ? {} : { reader }) }
+      return {
+        db: part.db,
+        dueWork: part.dueWork,
+        hub: part.hub,
+        ...(reader === undefined ? {} : { reader }),
+      }
     },
     start: async (work, relays) => {
       for (const part of all) await startOne(part, work, relays)

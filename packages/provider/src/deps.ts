@@ -16,6 +16,7 @@ import type { SignatureBudget } from './orders/signatures/signatureBudget.ts'
 import type { ZoneCosigner } from './orders/zone/zoneCosigner.ts'
 import type { Hub } from './push/hub.ts'
 import type { Database } from './storage/connection/database.ts'
+import type { DueWork } from './storage/service/dueWork.ts'
 import type { Tracer } from './tracing/tracer.ts'
 
 /** Discovers collections that the settings do not name, when they are first traded or requested. */
@@ -47,6 +48,8 @@ export type ChainDeps = {
   readonly db: Database
   /** What lists are read from; the database itself where there is no replica. */
   readonly reader?: Database
+  /** Shared by the chains of the database. */
+  readonly dueWork: DueWork
   readonly hub: Hub
   readonly log: Logger
   /** Milliseconds. */

@@ -13,7 +13,6 @@ import { deleteSomeForgotten, readForgotten } from '../src/storage/chain/forgott
 import { readWatched } from '../src/storage/chain/watched.ts'
 import { openDatabase, sql } from '../src/storage/connection/database.ts'
 import { partitionedTables } from '../src/storage/schema.ts'
-import { readDueWork } from '../src/storage/service/dueWork.ts'
 import { type State, startState, type Trader } from './fixture.ts'
 import { type TestDatabase, testDatabase } from './testDatabase.ts'
 
@@ -173,7 +172,7 @@ test('a large collection is deleted in small transactions beside the writers of 
   await storeTokens(victim, 5000)
   await deps.db.rows(sql`update transfers set block_hash = 'y' || block`)
   await deps.discovery.discover([orbits])
-  const due = await readDueWork(deps.db, deps.config.id, Math.floor(deps.clock() / 1000))
+  const due = await deps.dueWork(deps.config.id, Math.floor(deps.clock() / 1000))
   expect(due).toContain('forget')
   let left = 3
   const dying: ChainDeps = {
@@ -220,7 +219,7 @@ test('a large collection is deleted in small transactions beside the writers of 
     sql`select coalesce(sum(mints), 0) as mints from chain_hours where chain_id = ${deps.config.id}`,
   )
   expect(hours?.mints).toBe('0')
-  expect(await readDueWork(deps.db, deps.config.id, 0)).not.toContain('forget')
+  expect(await deps.dueWork(deps.config.id, 0)).not.toContain('forget')
 })
 
 test('a collection that is discovered again while it is deleted keeps what is read again', async () => {

@@ -3,6 +3,7 @@ import { type Hex, maxUint256, parseEther, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../src/commands/run.ts'
 import { createCounts } from '../src/counts.ts'
+import type { ChainDeps } from '../src/deps.ts'
 import { recountAll } from '../src/indexer/recountPiece.ts'
 import { createRecountTurn } from '../src/indexer/recountTurn.ts'
 import { createLog } from '../src/log.ts'
@@ -233,6 +234,26 @@ test('a recount begins when the chain is read up to its head: a node may know no
   // A few blocks later, any node still knows the state.
   expect(await lookedWith(2)).toBeGreaterThan(0)
   expect(await lookedWith(500)).toBe(0)
+})
+
+test('a chain without orders is not compared every few seconds, but each minute', async () => {
+  await state.sync()
+  let [now, looks] = [Date.now(), 0]
+  const prepared: ChainDeps['db']['prepared'] = async (shape, ...rest) => {
+    if (!shape.startsWith('compare ')) return state.deps.db.prepared(shape, ...rest)
+    looks += 1
+    return []
+  }
+  const turn = createRecountTurn({
+    ...state.deps,
+    clock: () => now,
+    db: { ...state.deps.db, prepared },
+  })
+  for (let second = 1; second <= 120; second += 1) {
+    now += 1000
+    await turn()
+  }
+  expect(looks).toBe(2)
 })
 
 test('an order that ends while a recount asks the chain is no difference, and stays expired', async () => {

@@ -109,7 +109,7 @@ describe('a block that a node announces', () => {
     await market.mint(ada, 1)
     const next = await headOf()
     expect(next.number).toBe(head.number + 1)
-    expect(await advance(market.deps, true, next)).toBe('more')
+    expect(await advance(market.deps, true, next)).toBe('newest')
     await expect
       .poll(() => heard.filter(({ kind }) => kind === 'block').at(-1)?.payload.hash, { timeout: 20_000 })
       .toBe(next.hash)
@@ -124,14 +124,14 @@ describe('a block that a node announces', () => {
     const hash = await sendSomething()
     const { number } = await headOf()
     const lie: Announced = { number, hash: `0x${'ab'.repeat(32)}` }
-    expect(await advance(market.deps, true, lie)).toBe('more')
+    expect(await advance(market.deps, true, lie)).toBe('newest')
     expect((await market.get(`/transactions/${hash}/synced/v1`)).body).toMatchObject({
       synced: true,
       block: number,
     })
     const another = await sendSomething()
     // The right number with the hash of the block before.
-    expect(await advance(market.deps, true, { number: number + 1, hash: stored.hash })).toBe('more')
+    expect(await advance(market.deps, true, { number: number + 1, hash: stored.hash })).toBe('newest')
     expect((await market.get(`/transactions/${another}/synced/v1`)).body).toMatchObject({
       synced: true,
       block: number + 1,

@@ -112,10 +112,10 @@ async function revertBlock(chain: ChainDeps, block: BlockHead): Promise<void> {
 }
 
 /**
- * What {@link advance} found: more to do; the node's newest block is stored; the node has no block after the stored ones,
- * although its newest one was another when it was read; or the node is behind.
+ * What {@link advance} found: more to do; the node's newest block was stored now, or is stored already; the node has no block
+ * after the stored ones, although its newest one was another when it was read; or the node is behind.
  */
-export type Progress = 'more' | 'level' | 'no-next' | 'node-behind'
+export type Progress = 'more' | 'newest' | 'level' | 'no-next' | 'node-behind'
 
 /**
  * Takes one step towards the chain's head: applies the next blocks, or reverts a block that was replaced.
@@ -150,7 +150,9 @@ async function stepOnce(
   announced?: Announced,
   newest?: Block,
 ): Promise<Progress> {
-  const [watched, mine] = await Promise.all([watchedBy(chain), readNewestBlock(chain.db, chain.config.id)])
+  const mine = await readNewestBlock(chain.db, chain.config.id)
+  if (newest !== undefined && newest.hash === mine?.hash) return 'level'
+  const watched = await watchedBy(chain)
   const write = async (blocks: readonly Block[], near: boolean): Promise<void> => {
     let head = mine?.hash
     for (const part of partsOfBlocks(await readBlocks(chain, blocks, watched))) {
@@ -171,14 +173,14 @@ async function stepOnce(
     const block = await blockOf(chain, announced.hash).catch(() => undefined)
     if (block !== undefined && follows(block)) {
       await write([block], true)
-      return 'more'
+      return 'newest'
     }
   }
   const latest = newest ?? (await newestBlock(chain))
   if (latest?.hash === mine.hash) return 'level'
   if (latest !== undefined && follows(latest)) {
     await write([latest], true)
-    return 'more'
+    return 'newest'
   }
   const next = await blockAt(chain, mine.number + 1)
   if (next === undefined) return compareHeads(chain, mine, rewind)

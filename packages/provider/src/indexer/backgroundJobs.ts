@@ -7,7 +7,6 @@ import { repriceListings } from '../orders/repriceListings.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
 import { expireOrders } from '../storage/orders/status.ts'
 import { marketOf, markOtherCurrencies, refreshStats } from '../storage/pages/collectionStats.ts'
-import { readDueWork } from '../storage/service/dueWork.ts'
 import { checkOnce } from './advance.ts'
 import { backfillOnce } from './backfill.ts'
 import { createTagReader } from './finalityTags.ts'
@@ -43,18 +42,24 @@ const [statsRest, longestStatsRest] = [24, 15_000]
 /** Blocks whose logs are proven by their receipts in one turn, about a second. */
 const checksPerTurn = 4
 
-/** Names of the jobs that run as soon as there is a new block. */
-export const jobsAfterBlock: readonly string[] = ['expire', 'describe', 'fill', 'webhooks']
+/** Name of the job that nudges those for which the tables show work: it runs as soon as there is a new block. */
+export const dueJob = 'due'
 
 /** Makes the jobs beside the following of the head. */
 export function createBackgroundJobs(shared: Shared): readonly Job[] {
-  return [...jobsOf(waitingTurns(shared), longestRest), ...jobsOf(timedTurns(shared), pollInterval)]
+  // At the same moment for all chains, which then share one query.
+  const untilNextSecond = () => pollInterval - (shared.chain.clock() % pollInterval)
+  return [
+    { name: dueJob, turn: () => nudgeDueJobs(shared), rest: untilNextSecond },
+    ...jobsOf(waitingTurns(shared), longestRest),
+    ...jobsOf(timedTurns(shared), pollInterval),
+  ]
 }
 
 const jobsOf = (turns: Readonly<Record<string, Turn>>, rest: number): Job[] =>
   Object.entries(turns).map(([name, turn]) => ({ name, turn, rest: () => rest }))
 
-/** Jobs that have work when the tables show some: the job `due` nudges them by these names. */
+/** Jobs that have work when the tables show some: {@link dueJob} nudges them by these names. */
 function waitingTurns(shared: Shared): Readonly<Record<string, Turn>> {
   const { chain, signal } = shared
   return {
@@ -74,7 +79,6 @@ function waitingTurns(shared: Shared): Readonly<Record<string, Turn>> {
 function timedTurns(shared: Shared): Readonly<Record<string, Turn>> {
   const { chain } = shared
   return {
-    due: () => nudgeDueJobs(shared),
     recount: createRecountTurn(chain),
     reprice: createRepriceTurn(chain),
     sweep: createSweepTurn(shared),
@@ -131,7 +135,7 @@ function createStatsTurn({ chain, signal, jobs }: Shared): Turn {
 
 /** Nudges the jobs for which the tables show work. Readings are settled by the following of the head. */
 async function nudgeDueJobs({ chain, jobs, head }: Shared): Promise<void> {
-  const due = await readDueWork(chain.db, chain.config.id, unixSeconds(chain))
+  const due = await chain.dueWork(chain.config.id, unixSeconds(chain))
   for (const job of due) jobs.nudge(job)
   if (due.includes('settle') && head.requestSettling()) jobs.nudge(followJob)
 }

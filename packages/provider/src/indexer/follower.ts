@@ -3,7 +3,7 @@ import { createBookReader } from '../books/bookReader.ts'
 import { listenToHeads } from '../chain/heads.ts'
 import type { ChainDeps } from '../deps.ts'
 import type { Lease } from '../storage/chain/leases.ts'
-import { createBackgroundJobs, jobsAfterBlock, pollInterval } from './backgroundJobs.ts'
+import { createBackgroundJobs, dueJob, pollInterval } from './backgroundJobs.ts'
 import { createHeadFollower, followJob } from './headFollower.ts'
 import { createJobs, type Job } from './jobs.ts'
 import { createProgressLog } from './progressLog.ts'
@@ -17,9 +17,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
 
   const jobs = createJobs(chain, signal)
   const progressLog = createProgressLog(chain)
-  const head = createHeadFollower(chain, signal, progressLog, () => {
-    for (const name of jobsAfterBlock) jobs.nudge(name)
-  })
+  const head = createHeadFollower(chain, signal, progressLog, () => jobs.nudge(dueJob))
   const follow: Job = { name: followJob, turn: head.turn, rest: head.rest }
   const background = createBackgroundJobs({ chain, signal, jobs, head, progressLog })
   const books = createBookJobs(chain, signal)

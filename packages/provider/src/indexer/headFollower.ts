@@ -56,7 +56,7 @@ async function step(
   const newest = known ?? (announced === undefined ? await newestBlock(chain) : undefined)
   const isSame = newest !== undefined && newest.hash === state.level
   const progress = isSame ? 'level' : await advance(chain, rewind, announced, newest)
-  state.level = progress === 'level' ? newest?.hash : undefined
+  state.level = progress === 'level' || progress === 'newest' ? newest?.hash : undefined
   if (progress === 'node-behind') state.behindSince ??= chain.clock()
   else if (!isSame) state.pace.note(announced?.number ?? Number(newest?.number ?? 0), announced !== undefined)
   return { progress, newest }
@@ -89,14 +89,13 @@ export function createHeadFollower(
       let known: Block | undefined
       for (;;) {
         const { progress, newest } = await step(chain, state, known)
-        if (progress === 'level' || progress === 'no-next') {
+        if (progress === 'more' || progress === 'newest') onBlock()
+        if (progress === 'node-behind' || signal.aborted) return
+        if (progress !== 'more') {
           state.behindSince = undefined
           progressLog.noteLevel()
-          await settle(chain, state, signal)
+          return settle(chain, state, signal)
         }
-        if (progress !== 'more') return
-        onBlock()
-        if (signal.aborted) return
         await progressLog.note()
         // What was newest before a block was written mostly is that block: every other step reads it anew.
         known = known === undefined ? newest : undefined

@@ -17,7 +17,9 @@ export class LeaseLostError extends Error {
 
 /** Milliseconds that a lease lasts unless it is renewed, and between two renewals. */
 export type LeaseTimes = { readonly lasts: number; readonly renewed: number }
-const usual: LeaseTimes = { lasts: 5000, renewed: 1000 }
+const usual: LeaseTimes = { lasts: 5000, renewed: 2000 }
+/** How many times sooner the next renewal is tried after one that failed. */
+const sooner = 4
 
 const later = (milliseconds: number) =>
   sql`clock_timestamp() + make_interval(secs => ${milliseconds / 1000}::double precision)`
@@ -95,7 +97,8 @@ function keepLease(
   let session = first
   let good = started
   let timer: NodeJS.Timeout | undefined
-  const renew = async (): Promise<void> => {
+  /** Resolves to whether the lease lasts anew. */
+  const renew = async (): Promise<boolean> => {
     const asked = performance.now()
     try {
       if (session.ended.aborted) session = await openPresence(db, chainId)
@@ -107,12 +110,14 @@ function keepLease(
       // It can still be renewed over another connection until it ends.
       await session.end().catch(() => undefined)
     }
+    return good === asked
   }
   const beat = async (): Promise<void> => {
-    await renew()
-    if (performance.now() - good >= lasts) lost.abort()
+    const isRenewed = await renew()
+    const left = lasts - (performance.now() - good)
+    if (left <= 0) lost.abort()
     if (lost.signal.aborted) await session.end().catch(() => undefined)
-    else timer = setTimeout(() => void beat(), renewed)
+    else timer = setTimeout(() => void beat(), isRenewed ? renewed : Math.min(renewed / sooner, left))
   }
   timer = setTimeout(() => void beat(), renewed)
   return {

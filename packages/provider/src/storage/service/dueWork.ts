@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { unchecked } from '../chain/blocks.ts'
 import { constantChain, keptPlan, type Preparing, type SQL, sql } from '../connection/database.ts'
 import { outdatedRoyalties } from '../metadata/royalties.ts'
@@ -29,18 +30,49 @@ const waiting = (chainId: number, now: SQL): Readonly<Record<string, SQL>> => {
   }
 }
 
-/**
- * Jobs of a chain that have something to do, from indexes alone: one query instead of one for each job.
- * @param now unix seconds.
- */
-export async function readDueWork(db: Preparing, chainId: number, now: number): Promise<readonly string[]> {
-  const build = (): SQL => {
+/** Reads which jobs of a chain have something to do. `now` in unix seconds. */
+export type DueWork = (chainId: number, now: number) => Promise<readonly string[]>
+
+/** Milliseconds in which the questions of several chains become one query. */
+const gathering = 10
+
+/** The jobs of each chain that have something to do, by the chain's number: from indexes alone, in one query. */
+async function readDueWork(
+  db: Preparing,
+  chainIds: readonly number[],
+  now: number,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const dueOf = (chainId: number): SQL => {
     const jobs = Object.entries(waiting(chainId, keptPlan(sql`${sql.placeholder('now')}::bigint`)))
-    return sql`select array_remove(array[${sql.join(
-      jobs.map(([job, found]) => sql`case when exists (${found}) then ${job}::text end`),
-      sql`, `,
-    )}], null) as due`
+    const found = jobs.map(([job, some]) => sql`case when exists (${some}) then ${job}::text end`)
+    return sql`array_remove(array[${sql.join(found, sql`, `)}], null) as ${sql.identifier(String(chainId))}`
   }
-  const [row] = await db.prepared<{ due: readonly string[] }>(`due|${chainId}`, build, { now })
-  return row?.due ?? []
+  const build = (): SQL => sql`select ${sql.join(chainIds.map(dueOf), sql`, `)}`
+  const [row] = await db.prepared<Record<string, readonly string[]>>(`due|${chainIds}`, build, { now })
+  return row ?? {}
+}
+
+/**
+ * Makes the reader of due work of the chains in a database. Chains that ask in the same moment share one query: most of what
+ * it costs to follow a quiet chain are the queries that find nothing.
+ * @param chainIds all chains of the database.
+ */
+export function createDueWork(db: Preparing, chainIds: readonly number[]): DueWork {
+  let together: Promise<Readonly<Record<string, readonly string[]>>> | undefined
+  const asking = new Set<number>()
+  const readTogether = async (now: number) => {
+    await pause(gathering)
+    const asked = [...asking]
+    together = undefined
+    asking.clear()
+    // All chains or each alone, since every other set of them would be a query of its own to prepare.
+    if (asked.length * 2 > chainIds.length) return readDueWork(db, chainIds, now)
+    return Object.assign({}, ...(await Promise.all(asked.map((chainId) => readDueWork(db, [chainId], now)))))
+  }
+  return async (chainId, now) => {
+    if (chainIds.length < 2) return (await readDueWork(db, [chainId], now))[chainId] ?? []
+    asking.add(chainId)
+    together ??= readTogether(now)
+    return (await together)[chainId] ?? []
+  }
 }
