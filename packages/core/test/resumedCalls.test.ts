@@ -67,6 +67,40 @@ test('with full storage, what the chain shows of an interrupted call is reported
   expect(lines.map(({ message }) => message)).toContain('The journal could not be written.')
 })
 
+/** Has a call sent, stops its run at once, and resumes it on a chain that asks for two confirmations. */
+async function resumeUnconfirmed(onLook: (found: Resumed) => void): Promise<Resumed> {
+  const chains = world.client().chains.map((chain) => ({ ...chain, confirmations: 2 }))
+  const client = world.client({ chains })
+  const died = new AbortController()
+  world.seller.on('eth_sendTransaction', async (_prompt, next) => {
+    const hash = await next()
+    died.abort()
+    return hash
+  })
+  await world.clock.until(give(client, died.signal).done)
+  await world.clock.pass(1_000)
+  const [found] = await resumed(client, world.seller, onLook)
+  return found!
+}
+
+test('a resumed call is done once its block has as many confirmations as its chain asks for', async () => {
+  const looks: string[] = []
+  const { entry } = await resumeUnconfirmed(({ entry: { state } }) => {
+    looks.push(state)
+    if (state === 'sent') void world.clock.track(world.node.real('evm_mine'))
+  })
+  expect(entry).toMatchObject({ state: 'done', hash: world.seller.sent[0] })
+  expect(looks).toEqual(['sent', 'done'])
+})
+
+test('a resumed call whose only block is reorganized away is not done', async () => {
+  const before = await world.node.real('evm_snapshot')
+  const { entry } = await resumeUnconfirmed(({ entry: { state } }) => {
+    if (state === 'sent') void world.clock.track(world.node.real('evm_revert', [before]))
+  })
+  expect(entry).toMatchObject({ state: 'sent', hash: world.seller.sent[0] })
+})
+
 test('with full storage, a refused call that the chain shows as sent is not sent again', async () => {
   const { storage, fill } = fillingStorage()
   const client = world.client({ storage })

@@ -6,7 +6,7 @@ import { withTimeout } from '../wait.ts'
 import { atBlock, type ChainReader } from './chainReader.ts'
 import { readChainState } from './readChainState.ts'
 import { readQuantity } from './reads.ts'
-import { type MinedReceipt, readReceipt } from './receipts.ts'
+import { isConfirmed, type MinedReceipt, readReceipt } from './receipts.ts'
 
 /** Milliseconds before two nodes that disagree are asked again: one may be a block behind the other. */
 const pauses = [400, 1_200]
@@ -76,6 +76,15 @@ export async function isAgreed(
     other === undefined ? !required : other.status === status && other.blockHash === blockHash,
   )
 }
+
+/** Returns whether what a receipt says is settled: its block has enough confirmations, and the nodes agree on it. */
+export const isFinal = async (
+  reader: ChainReader,
+  chain: Pick<Chain, 'confirmations'>,
+  policy: Policy,
+  receipt: MinedReceipt,
+): Promise<boolean> =>
+  (await isConfirmed(reader, chain, receipt)) && (await isAgreed(reader, receipt, policy))
 
 /** Compares the state of both nodes at the newest block that both have. */
 async function compareOneBlock<T>(

@@ -1,5 +1,6 @@
 import { isAddress, isBytes32, lowerHex } from '@sluice/seaport/hex'
 import { type Address, type Hex, isHex, numberToHex } from 'viem'
+import type { Chain } from '../chains/chain.ts'
 import { isRecord, property } from '../property.ts'
 import type { ChainReader } from './chainReader.ts'
 import { readQuantity } from './reads.ts'
@@ -102,6 +103,16 @@ export async function readFailure(
 
 export const readBlockNumber = (reader: ChainReader): Promise<bigint> =>
   readQuantity(reader, 'eth_blockNumber', [])
+
+/** Returns whether a receipt has as many confirmations as the chain's settings ask for. */
+export async function isConfirmed(
+  reader: ChainReader,
+  { confirmations }: Pick<Chain, 'confirmations'>,
+  { blockNumber }: MinedReceipt,
+): Promise<boolean> {
+  if (confirmations <= 1) return true
+  return (await readBlockNumber(reader)) >= blockNumber + BigInt(confirmations) - 1n
+}
 
 /** A transaction, as a node describes it. */
 export type MinedCall = {

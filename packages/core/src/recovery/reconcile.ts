@@ -1,7 +1,7 @@
 import { isBytes32 } from '@sluice/seaport/hex'
-import type { ChainReader } from '../chain/chainReader.ts'
+import { isFinal } from '../chain/quorum.ts'
 import { hasWaiting, readAccountCode, readNonce } from '../chain/reads.ts'
-import { readReceipt } from '../chain/receipts.ts'
+import { type MinedReceipt, readReceipt } from '../chain/receipts.ts'
 import { createReader } from '../chain/rpc.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
@@ -131,7 +131,7 @@ async function reconcileTransaction(context: RecoveryContext, entry: JournalEntr
     searchEntry(reader, entry, await client.journal.entries(), reachedNonce)
   for (let attempt = 1; ; attempt += 1) {
     const batch = isBytes32(entry.hash) ? undefined : await lookUpBatch(context, entry, search)
-    const { next, isPending } = batch ?? (await lookUp(reader, entry, search, looks))
+    const { next, isPending } = batch ?? (await lookUp(context, entry, search, looks))
     if (!isPending || attempt >= attempts) return next
     if (attempt === 1) await onChange(next)
     await wait(client.pollingInterval, signal)
@@ -147,10 +147,11 @@ const unknownBundle = 5_730
  * is asked again: only the wallet can say "rejected".
  */
 async function lookUpBatch(
-  { wallet, reader, signal }: RecoveryContext,
+  context: RecoveryContext,
   entry: JournalEntry,
   search: Search,
 ): Promise<Lookup | undefined> {
+  const { wallet, reader, signal } = context
   const id = entry.bundle?.id ?? entry.hash
   if (id === undefined || wallet.callsStatus === undefined) return undefined
   const status = await askStatus(wallet, id, signal).catch((cause: unknown) => {
@@ -174,7 +175,7 @@ async function lookUpBatch(
   const hash = state === 'failed' ? undefined : hashOfCall(status, entry.bundle?.index ?? 0)
   const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
   const known = receipt && (await reconcileMined(reader, entry, receipt))
-  if (known !== undefined && known.state !== 'unknown') return { next: known, isPending: false }
+  if (receipt && known && known.state !== 'unknown') return settled(context, known, receipt)
   // Of a batch that was carried out in part, the wallet names only some transactions: this one may be another call's.
   const isNamed = hash !== undefined && state !== 'partial'
   if (isNamed && receipt === undefined)
@@ -188,6 +189,16 @@ async function lookUpBatch(
   return { next: withState(entry, state === 'failed' ? 'rejected' : 'failed'), isPending: false }
 }
 
+/** A call that was mined ended as `next` says once its receipt is settled; until then it is only sent. */
+async function settled(
+  { client, chain, reader }: RecoveryContext,
+  next: JournalEntry,
+  receipt: MinedReceipt,
+): Promise<Lookup> {
+  if (await isFinal(reader, chain, client.policy, receipt)) return { next, isPending: false }
+  return { next: withState({ ...next, hash: receipt.hash }, 'sent'), isPending: true }
+}
+
 const isFound = ({ found }: EntrySearch): boolean => found === 'own' || found === 'inner'
 
 /** How often in a row a call has to be missing before it counts as missing. */
@@ -198,18 +209,19 @@ const enoughLooks = 3
  * sent, and by the call itself, which shows whether it was this one.
  */
 async function lookUp(
-  reader: ChainReader,
+  context: RecoveryContext,
   entry: JournalEntry,
   search: Search,
   looks: Looks,
 ): Promise<Lookup> {
+  const { reader } = context
   const { nonceBefore, account } = entry
   const final = (next: JournalEntry): Lookup => ({ next, isPending: false })
   const pending = (next: JournalEntry): Lookup => ({ next, isPending: true })
   const named = isBytes32(entry.hash) ? entry.hash : undefined
   const receipt = named === undefined ? undefined : await readReceipt(reader, named)
   const known = receipt && (await reconcileMined(reader, entry, receipt))
-  if (known !== undefined && known.state !== 'unknown') return final(known)
+  if (receipt && known && known.state !== 'unknown') return settled(context, known, receipt)
   // A wallet may name another transaction than the one that it sent.
   const hash = known === undefined ? named : undefined
   const [mined, waiting] = await Promise.all([
@@ -231,7 +243,7 @@ async function lookUp(
       const found = await readReceipt(reader, searched.hash)
       // A node may show a block a moment before its receipts.
       if (found === undefined) return pending(withState(known, 'sent'))
-      return final(await withOutcome(reader, known, found.status === 'success', found))
+      return settled(context, await withOutcome(reader, known, found.status === 'success', found), found)
     }
     const isSearched = searched.found === 'nothing'
     // One that no node has seen may wait in a private pool beside what the account sent; after a day it no longer comes.

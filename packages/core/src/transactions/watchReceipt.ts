@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
-import { isAgreed } from '../chain/quorum.ts'
+import { isAgreed, isFinal } from '../chain/quorum.ts'
 import { readNonce } from '../chain/reads.ts'
 import {
+  isConfirmed,
   type MinedCall,
   type MinedReceipt,
-  readBlockNumber,
   readReceipt,
   readTransaction,
 } from '../chain/receipts.ts'
@@ -87,15 +87,6 @@ export async function watchReceipt(
   }
 }
 
-/** Returns whether a receipt has as many confirmations as the chain's settings ask for. */
-async function isConfirmed(
-  { reader, chain: { confirmations } }: WatchParameters,
-  { blockNumber }: MinedReceipt,
-): Promise<boolean> {
-  if (confirmations <= 1) return true
-  return (await readBlockNumber(reader)) >= blockNumber + BigInt(confirmations) - 1n
-}
-
 /**
  * Returns the transaction that the wallet named, if it makes the call: no other one says how the call ended. Returns
  * `undefined` while no node has it, and for one that belongs to another prompt of the same call.
@@ -121,7 +112,7 @@ async function read(
   progress: WaitProgress,
   onUpdate: OnUpdate,
 ): Promise<MinedReceipt | FoundReplacement | 'nothing' | 'unanswered'> {
-  const { client, reader, sent, signal } = parameters
+  const { client, chain, reader, sent, signal } = parameters
   let hasChanged = false
   try {
     const receipt = await readReceipt(reader, progress.hash)
@@ -130,9 +121,9 @@ async function read(
       const known = !hasChanged
       const other = known ? undefined : await findActual(parameters, progress, onUpdate, receipt)
       if (other !== undefined) return other
-      if (known) return (await isConfirmed(parameters, receipt)) ? receipt : 'nothing'
+      if (known) return (await isConfirmed(reader, chain, receipt)) ? receipt : 'nothing'
       if (await isAgreed(reader, receipt, client.policy))
-        return (await isConfirmed(parameters, receipt)) ? receipt : 'nothing'
+        return (await isConfirmed(reader, chain, receipt)) ? receipt : 'nothing'
       client.log.warn('Two nodes disagree about a transaction.', { hash: receipt.hash })
       return 'nothing'
     }
@@ -185,13 +176,12 @@ async function judged(
   parameters: WatchParameters,
   found: FoundReplacement,
 ): Promise<FoundReplacement | 'nothing'> {
-  const { client, reader, isShown } = parameters
+  const { client, chain, reader, isShown } = parameters
   if (found.reason === 'repriced') return found
   const receipt = await readReceipt(reader, found.hash)
   if (receipt === undefined) return 'nothing'
   if (receipt.status === 'success' && isShown(receipt)) return { hash: found.hash, reason: 'repriced' }
-  const isFinal = (await isConfirmed(parameters, receipt)) && (await isAgreed(reader, receipt, client.policy))
-  return isFinal ? found : 'nothing'
+  return (await isFinal(reader, chain, client.policy, receipt)) ? found : 'nothing'
 }
 
 /**
