@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { type Queries, sql, type Transaction } from '../connection/database.ts'
+import { constantChain, type Preparing, sql, type Transaction } from '../connection/database.ts'
 import { allowLongWork } from '../connection/longWork.ts'
 import type { Columns } from '../schema.ts'
 import { addCounts, addSales } from './collectionCounts.ts'
@@ -84,9 +84,11 @@ const ofStretch = (chainId: number, first: string) =>
  * chain's facts, and derive the statuses of orders that `stretch_*` name afterwards.
  * @returns whether there were any; then `stretch_transfers` and the other tables exist until the transaction ends.
  */
-export async function deriveHistory(tx: Queries, chainId: number): Promise<boolean> {
-  const [stretch] = await tx.rows<Columns<'underived', 'block'>>(
-    sql`delete from underived where chain_id = ${chainId} returning block`,
+export async function deriveHistory(tx: Preparing, chainId: number): Promise<boolean> {
+  const [stretch] = await tx.prepared<Columns<'underived', 'block'>>(
+    `underived|${chainId}`,
+    () => sql`delete from underived where chain_id = ${constantChain(chainId)} returning block`,
+    {},
   )
   if (stretch === undefined) return false
   // A stretch takes longer than a statement may, where the disk is slow, and is sorted in memory.

@@ -30,6 +30,8 @@ const presence = (chainId: number) => sql`${chainId}::int, 4`
 async function openPresence(db: Database, chainId: number): Promise<Session> {
   const session = await db.session()
   await session.rows(sql`select pg_advisory_lock_shared(${presence(chainId)})`)
+  // A renewal need not survive a crash of the database, which ends this session anyway: no disk is waited for.
+  await session.rows(sql`set synchronous_commit to off`)
   return session
 }
 

@@ -1,5 +1,12 @@
 import type { OrderComponents } from '@sluice/seaport'
-import { type Database, type Queries, records, sql } from '../connection/database.ts'
+import {
+  constantChain,
+  type Database,
+  keptPlan,
+  type Preparing,
+  records,
+  sql,
+} from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { componentsOf, type RawComponents } from './orders.ts'
 import { takeUpdateLock } from './status.ts'
@@ -14,16 +21,20 @@ type MovingListing = {
 
 /** Some open listings whose price moves, after an id, in the order of their ids. */
 export async function readMovingListings(
-  db: Queries,
+  db: Preparing,
   chainId: number,
   after: string,
   limit: number,
 ): Promise<readonly MovingListing[]> {
-  const rows = await db.rows<Columns<'orders', 'id' | 'quantity' | 'unit_price' | 'components'>>(sql`
-    select id, quantity, unit_price, components from orders
-    where chain_id = ${chainId} and id > ${after}
-      and moving and side = 'sell' and fillability in ('fillable', 'no-balance')
-    order by id limit ${limit}`)
+  const rows = await db.prepared<Columns<'orders', 'id' | 'quantity' | 'unit_price' | 'components'>>(
+    `moving ${limit}|${chainId}`,
+    () => sql`
+      select id, quantity, unit_price, components from orders
+      where chain_id = ${constantChain(chainId)} and id > ${keptPlan(sql`${sql.placeholder('after')}::text`)}
+        and moving and side = 'sell' and fillability in ('fillable', 'no-balance')
+      order by id limit ${limit}`,
+    { after },
+  )
   return rows.map((row) => ({
     id: row.id,
     quantity: BigInt(row.quantity),

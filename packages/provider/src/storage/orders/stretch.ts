@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { deriveHistory } from '../chain/history.ts'
 import { takeExclusiveLock } from '../chain/leases.ts'
-import { type Queries, sql } from '../connection/database.ts'
+import { type Preparing, sql } from '../connection/database.ts'
 import type { NewEvent } from '../service/outbox.ts'
 import { derive } from './status.ts'
 
@@ -11,7 +11,7 @@ import { derive } from './status.ts'
  * @param now unix seconds.
  * @returns the changes of orders, for the caller to publish in the same transaction.
  */
-async function deriveStretch(tx: Queries, chainId: number, now: number): Promise<readonly NewEvent[]> {
+async function deriveStretch(tx: Preparing, chainId: number, now: number): Promise<readonly NewEvent[]> {
   if (!(await deriveHistory(tx, chainId))) return []
   const [any] = await tx.rows(sql`select 1 from orders where chain_id = ${chainId} limit 1`)
   if (any === undefined) return []
@@ -40,7 +40,7 @@ async function deriveStretch(tx: Queries, chainId: number, now: number): Promise
  * @throws {LeaseLostError}
  */
 export async function lockFacts(
-  tx: Queries,
+  tx: Preparing,
   chainId: number,
   term: string | undefined,
   now: number,
