@@ -176,7 +176,7 @@ export async function serverReads(): Promise<readonly Table[]> {
   ]
 }
 
-/** Takes about 10 GB of disk and a quarter of an hour. */
+/** Takes about 10 GB of disk and half an hour and more. */
 export async function serverReads5M(): Promise<readonly Table[]> {
   const few = await readsAt(10_000)
   const one = await readsAt(1_000_000)

@@ -8,6 +8,8 @@ import type { SluiceProviderProps } from '../src/kit/SluiceProvider.tsx'
 import { loadMessages } from '../src/locales/loadMessages.ts'
 import { ReviewCard } from '../src/review/ReviewCard.tsx'
 import { Estimate, estimateText } from '../src/values/Estimate.tsx'
+import { Sentence } from '../src/values/Sentence.tsx'
+import { Worth } from '../src/values/Worth.tsx'
 import { eth, native, stranger, usdc } from './support/answers.ts'
 import { until } from './support/page.ts'
 import { withShop } from './support/shop.tsx'
@@ -100,6 +102,16 @@ describe('an estimate beside an amount', () => {
   test('is read from left to right in every language, as prices are', async () => {
     const { html } = await shown(<Estimate of={ether} />, '≈', { messages: await loadMessages('ar') })
     expect(html).toContain('<bdi dir="ltr">≈')
+  })
+
+  test('stands after its amount in the direction of the sentence that both are part of', async () => {
+    const amount = <Worth of={[{ ...ether, symbol: 'ETH' }]} chainId={undefined} />
+    const sentence = <Sentence of="{name}: {amount}" parts={{ name: 'Ember', amount }} />
+    const { html } = await shown(sentence, '≈', { messages: await loadMessages('ar') })
+    // A part that is isolated with a direction of its own would turn the two around.
+    expect(html).toContain(
+      '<bdi>Ember</bdi>: <span class="sluice-part"><span><bdi dir="ltr" class="sluice-price"',
+    )
   })
 
   test('is absent where the rate does not name the currency, and is not read where none is wanted', async () => {

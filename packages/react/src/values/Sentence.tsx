@@ -13,8 +13,17 @@ export function Sentence(props: {
   readonly of: string
   readonly parts: Readonly<Record<string, ReactNode>>
 }): ReactNode {
+  const partOf = (name: string) => {
+    const part = props.parts[name]
+    // A text is written in its own direction; what several elements make up, in that of the sentence.
+    return typeof part === 'object' ? (
+      <span key={name} className="sluice-part">
+        {part}
+      </span>
+    ) : (
+      <bdi key={name}>{part}</bdi>
+    )
+  }
   // Every second piece is the text between braces.
-  return props.of
-    .split(/\{(\w+)\}/)
-    .map((piece, index) => (index % 2 === 0 ? piece : <bdi key={piece}>{props.parts[piece]}</bdi>))
+  return props.of.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : partOf(piece)))
 }
