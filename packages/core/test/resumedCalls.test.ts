@@ -6,6 +6,7 @@ import type { Client } from '../src/client.ts'
 import type { LogLine } from '../src/log.ts'
 import type { Resumed } from '../src/recovery/reconcile.ts'
 import { resume } from '../src/recovery/resume.ts'
+import type { Run } from '../src/run/run.ts'
 import { eip1193Wallet } from '../src/wallets/eip1193.ts'
 import { carrierCode, packed } from './faults/carrier.ts'
 import { purchaseOf } from './faults/purchaseOf.ts'
@@ -32,6 +33,18 @@ const give = (client: Client, signal?: AbortSignal, tokenId = world.token()) =>
     items: [{ token: `${world.nft}:${tokenId}` }],
   })
 
+/** Has the seller's wallet send a call, and stops its run at once, as a reload does. */
+async function sendAndStop(start: (signal: AbortSignal) => Promise<Run> | Run): Promise<void> {
+  const died = new AbortController()
+  world.seller.on('eth_sendTransaction', async (_prompt, next) => {
+    const hash = await next()
+    died.abort()
+    return hash
+  })
+  await world.clock.until((await start(died.signal)).done)
+  await world.clock.pass(1_000)
+}
+
 /** Somebody else who sends calls for an account with code. */
 const relayer = () =>
   createFaultyWallet(() => world.clock, world.node, world.chain.id, localAccounts()[9]!.privateKey)
@@ -51,14 +64,7 @@ test('with full storage, what the chain shows of an interrupted call is reported
   const { storage, fill } = fillingStorage()
   const lines: LogLine[] = []
   const client = world.client({ storage, logLevel: 1, logger: (line) => lines.push(line) })
-  const died = new AbortController()
-  world.seller.on('eth_sendTransaction', async (_prompt, next) => {
-    const hash = await next()
-    died.abort()
-    return hash
-  })
-  await world.clock.until(give(client, died.signal).done)
-  await world.clock.pass(1_000)
+  await sendAndStop((signal) => give(client, signal))
   fill()
   const looks: string[] = []
   const found = await resumed(client, world.seller, ({ entry }) => looks.push(entry.state))
@@ -71,14 +77,7 @@ test('with full storage, what the chain shows of an interrupted call is reported
 async function resumeUnconfirmed(onLook: (found: Resumed) => void): Promise<Resumed> {
   const chains = world.client().chains.map((chain) => ({ ...chain, confirmations: 2 }))
   const client = world.client({ chains })
-  const died = new AbortController()
-  world.seller.on('eth_sendTransaction', async (_prompt, next) => {
-    const hash = await next()
-    died.abort()
-    return hash
-  })
-  await world.clock.until(give(client, died.signal).done)
-  await world.clock.pass(1_000)
+  await sendAndStop((signal) => give(client, signal))
   const [found] = await resumed(client, world.seller, onLook)
   return found!
 }
@@ -99,6 +98,7 @@ test('a resumed call whose only block is reorganized away is not done', async ()
     if (state === 'sent') void world.clock.track(world.node.real('evm_revert', [before]))
   })
   expect(entry).toMatchObject({ state: 'sent', hash: world.seller.sent[0] })
+  expect(entry).not.toHaveProperty('fills')
 })
 
 test('with full storage, a refused call that the chain shows as sent is not sent again', async () => {
@@ -180,15 +180,7 @@ test.each(['keeps old state', 'keeps the newest state only'])(
   'after a reload, the cancellation of a sold listing is not told as done, on a node that %s',
   async (kind) => {
     const client = world.client()
-    const died = new AbortController()
-    const run = await cancelSold(client, died.signal)
-    world.seller.on('eth_sendTransaction', async (_prompt, next) => {
-      const hash = await next()
-      died.abort()
-      return hash
-    })
-    await world.clock.until(run.done)
-    await world.clock.pass(1_000)
+    await sendAndStop((signal) => cancelSold(client, signal))
     expect(await client.journal.entries()).toMatchObject([{ state: 'posted' }, { state: 'sent' }])
     if (kind === 'keeps the newest state only')
       world.node.on('eth_call', ([, block], next) => {

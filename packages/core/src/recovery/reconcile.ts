@@ -175,7 +175,7 @@ async function lookUpBatch(
   const hash = state === 'failed' ? undefined : hashOfCall(status, entry.bundle?.index ?? 0)
   const receipt = hash === undefined ? undefined : await readReceipt(reader, hash)
   const known = receipt && (await reconcileMined(reader, entry, receipt))
-  if (receipt && known && known.state !== 'unknown') return settled(context, known, receipt)
+  if (receipt && known && known.state !== 'unknown') return settled(context, entry, known, receipt)
   // Of a batch that was carried out in part, the wallet names only some transactions: this one may be another call's.
   const isNamed = hash !== undefined && state !== 'partial'
   if (isNamed && receipt === undefined)
@@ -189,14 +189,18 @@ async function lookUpBatch(
   return { next: withState(entry, state === 'failed' ? 'rejected' : 'failed'), isPending: false }
 }
 
-/** A call that was mined ended as `next` says once its receipt is settled; until then it is only sent. */
+/**
+ * A call that was mined ended as `next` says once its receipt is settled. Until then it is only sent, and its entry keeps
+ * nothing of what the receipt says: another block may bring another one.
+ */
 async function settled(
   { client, chain, reader }: RecoveryContext,
+  entry: JournalEntry,
   next: JournalEntry,
   receipt: MinedReceipt,
 ): Promise<Lookup> {
   if (await isFinal(reader, chain, client.policy, receipt)) return { next, isPending: false }
-  return { next: withState({ ...next, hash: receipt.hash }, 'sent'), isPending: true }
+  return { next: withState({ ...entry, hash: receipt.hash }, 'sent'), isPending: true }
 }
 
 const isFound = ({ found }: EntrySearch): boolean => found === 'own' || found === 'inner'
@@ -221,7 +225,7 @@ async function lookUp(
   const named = isBytes32(entry.hash) ? entry.hash : undefined
   const receipt = named === undefined ? undefined : await readReceipt(reader, named)
   const known = receipt && (await reconcileMined(reader, entry, receipt))
-  if (receipt && known && known.state !== 'unknown') return settled(context, known, receipt)
+  if (receipt && known && known.state !== 'unknown') return settled(context, entry, known, receipt)
   // A wallet may name another transaction than the one that it sent.
   const hash = known === undefined ? named : undefined
   const [mined, waiting] = await Promise.all([
@@ -243,7 +247,8 @@ async function lookUp(
       const found = await readReceipt(reader, searched.hash)
       // A node may show a block a moment before its receipts.
       if (found === undefined) return pending(withState(known, 'sent'))
-      return settled(context, await withOutcome(reader, known, found.status === 'success', found), found)
+      const ended = await withOutcome(reader, known, found.status === 'success', found)
+      return settled(context, entry, ended, found)
     }
     const isSearched = searched.found === 'nothing'
     // One that no node has seen may wait in a private pool beside what the account sent; after a day it no longer comes.
