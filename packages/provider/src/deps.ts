@@ -48,7 +48,7 @@ export type ChainDeps = {
   readonly db: Database
   /** What lists are read from; the database itself where there is no replica. */
   readonly reader?: Database
-  /** Shared by the chains of the database. */
+  /** Which jobs have something to do; shared by the chains of the database, which ask together. */
   readonly dueWork: DueWork
   readonly hub: Hub
   readonly log: Logger

@@ -3,7 +3,6 @@ import { type BlockFacts, insertFacts } from '../src/storage/chain/facts.ts'
 import { moveOwnerships } from '../src/storage/chain/ownerships.ts'
 import { openDatabase, type Row, sql } from '../src/storage/connection/database.ts'
 import { deriveTouched } from '../src/storage/orders/status.ts'
-import { createDueWork } from '../src/storage/service/dueWork.ts'
 import { testDatabase } from './testDatabase.ts'
 
 const chainId = 31_337
@@ -70,29 +69,6 @@ test('Postgres keeps the plans of what every block writes, however much a block 
     // Postgres tries the first five times with the values themselves.
     for (const { statement, generic, custom } of plans)
       expect({ statement, generic, custom }).toEqual({ statement, generic: 7, custom: 5 })
-  } finally {
-    await db.close()
-    await stop()
-  }
-})
-
-test('chains that look for due work in the same moment share one query, and each is told of its own', async () => {
-  const { url, stop } = await testDatabase()
-  const db = await openDatabase(url, [chainId, 1, 10, 137])
-  try {
-    await db.rows(sql`insert into forgotten_collections (chain_id, contract) values (10, ${contract})`)
-    const queries: string[] = []
-    const prepared: typeof db.prepared = (shape, ...rest) => {
-      queries.push(shape)
-      return db.prepared(shape, ...rest)
-    }
-    const dueWork = createDueWork({ ...db, prepared }, [chainId, 1, 10, 137])
-    expect(await Promise.all([1, 10, 137].map((id) => dueWork(id, 1)))).toEqual([[], ['forget'], []])
-    expect(queries).toHaveLength(1)
-    await db.rows(sql`delete from forgotten_collections`)
-    expect(await dueWork(10, 2)).toEqual([])
-    // The answer of a chain that asks alone is no older than its question.
-    expect(queries).toHaveLength(2)
   } finally {
     await db.close()
     await stop()

@@ -1,7 +1,9 @@
-import { numberToHex } from 'viem'
+import { type Hex, numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { advance } from '../src/indexer/advance.ts'
+import { createHeadFollower } from '../src/indexer/headFollower.ts'
 import { createPace } from '../src/indexer/pace.ts'
+import { createProgressLog } from '../src/indexer/progressLog.ts'
 import { readHead } from '../src/storage/chain/blocks.ts'
 import { sql } from '../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from './fixture.ts'
@@ -58,6 +60,25 @@ test('a block without transactions, and one whose bloom has none of our contract
   expect(await asked(() => advance(state.deps))).toEqual(['eth_getBlockByNumber'])
   proxy.meddle = undefined
   expect(await advance(state.deps)).toBe('level')
+})
+
+test('a block that is announced costs one request, and the turn that stores it no other', async () => {
+  const { signal } = new AbortController()
+  let blocks = 0
+  const head = createHeadFollower(state.deps, signal, createProgressLog(state.deps), () => {
+    blocks += 1
+  })
+  await head.turn()
+  await state.rpc('evm_mine')
+  const { number, hash } = await state.rpc<{ number: Hex; hash: Hex }>('eth_getBlockByNumber', [
+    'latest',
+    false,
+  ])
+  head.announce({ number: Number(number), hash })
+  blocks = 0
+  expect(await asked(head.turn)).toEqual(['eth_getBlockByHash'])
+  expect(blocks).toBe(1)
+  expect((await readHead(state.deps.db, state.chain.id))?.hash).toBe(hash)
 })
 
 test('several blocks near the head are read with one request for logs, and stored as if read one by one', async () => {

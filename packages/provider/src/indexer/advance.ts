@@ -151,9 +151,8 @@ async function stepOnce(
   newest?: Block,
 ): Promise<Progress> {
   const mine = await readNewestBlock(chain.db, chain.config.id)
-  if (newest !== undefined && newest.hash === mine?.hash) return 'level'
-  const watched = await watchedBy(chain)
   const write = async (blocks: readonly Block[], near: boolean): Promise<void> => {
+    const watched = await watchedBy(chain)
     let head = mine?.hash
     for (const part of partsOfBlocks(await readBlocks(chain, blocks, watched))) {
       await applyBlocks(chain, part, { watched: watched.mark, head }, near)
@@ -189,7 +188,7 @@ async function stepOnce(
     return 'more'
   }
   const head = Number(latest?.number ?? next.number)
-  if (head - settled > mine.number + 1) await catchUp(chain, watched, mine, head)
+  if (head - settled > mine.number + 1) await catchUp(chain, await watchedBy(chain), mine, head)
   else await write(await readLinked(chain, next, Math.min(head, mine.number + mostLinked)), true)
   return 'more'
 }

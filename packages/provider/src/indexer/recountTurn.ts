@@ -5,8 +5,8 @@ import { createLostEventSearch } from './search/lostEvents.ts'
 
 /** Orders that are compared with the chain in one turn. */
 const ordersPerTurn = 100
-/** Times as long a rest after a round that found no order: a minute by default. */
-const emptyRest = 12
+/** How many times longer the rest is on a chain without orders: a minute by default. */
+const restWithoutOrders = 12
 /** Requests of one turn that search lost events, each for 2000 blocks at most. */
 const requestsPerTurn = 20
 /** Times in a row after which a postponed turn is neither made smaller nor put off any longer: about five minutes. */
@@ -40,17 +40,18 @@ export function createRecountTurn(chain: ChainDeps): () => Promise<void> {
   const { clock, counts, log, recountSeconds } = chain
   const search = createLostEventSearch(chain)
   let [after, takenAt, postponed, allowed] = ['', clock(), 0, 0]
-  let isEmpty = false
+  let hasNoOrders = false
   return async () => {
-    const rest = recountSeconds * 1000 * (isEmpty ? emptyRest : 2 ** postponed)
+    const rest = recountSeconds * 1000 * (hasNoOrders ? restWithoutOrders : 2 ** postponed)
     if (recountSeconds === 0 || clock() - takenAt < rest) return
     const behind = await blocksBehind(chain)
     if (behind === undefined || behind > allowed) return
     allowed = mostBehind
     takenAt = clock()
+    hasNoOrders = false
     try {
       const { next, looked } = await recount(chain, after, ordersPerTurn >> postponed)
-      isEmpty = after === '' && looked === 0
+      hasNoOrders = after === '' && looked === 0
       after = next ?? ''
       await search(requestsPerTurn)
       postponed = 0

@@ -18,8 +18,8 @@ export class LeaseLostError extends Error {
 /** Milliseconds that a lease lasts unless it is renewed, and between two renewals. */
 export type LeaseTimes = { readonly lasts: number; readonly renewed: number }
 const usual: LeaseTimes = { lasts: 5000, renewed: 2000 }
-/** How many times sooner the next renewal is tried after one that failed. */
-const sooner = 4
+/** The part of the time between two renewals after which one that failed is tried again. */
+const retryShare = 1 / 4
 
 const later = (milliseconds: number) =>
   sql`clock_timestamp() + make_interval(secs => ${milliseconds / 1000}::double precision)`
@@ -119,7 +119,7 @@ function keepLease(
     const left = lasts - (performance.now() - good)
     if (left <= 0) lost.abort()
     if (lost.signal.aborted) await session.end().catch(() => undefined)
-    else timer = setTimeout(() => void beat(), isRenewed ? renewed : Math.min(renewed / sooner, left))
+    else timer = setTimeout(() => void beat(), isRenewed ? renewed : Math.min(renewed * retryShare, left))
   }
   timer = setTimeout(() => void beat(), renewed)
   return {

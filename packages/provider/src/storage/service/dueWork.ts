@@ -36,12 +36,11 @@ export type DueWork = (chainId: number, now: number) => Promise<readonly string[
 /** Milliseconds in which the questions of several chains become one query. */
 const gathering = 10
 
-/** The jobs of each chain that have something to do, by the chain's number: from indexes alone, in one query. */
-async function readDueWork(
-  db: Preparing,
-  chainIds: readonly number[],
-  now: number,
-): Promise<Readonly<Record<string, readonly string[]>>> {
+/** Jobs that have something to do, by the number of their chain. */
+type DueByChain = ReadonlyMap<number, readonly string[]>
+
+/** Reads the jobs of chains that have something to do: from indexes alone, in one query. */
+async function readDueWork(db: Preparing, chainIds: readonly number[], now: number): Promise<DueByChain> {
   const dueOf = (chainId: number): SQL => {
     const jobs = Object.entries(waiting(chainId, keptPlan(sql`${sql.placeholder('now')}::bigint`)))
     const found = jobs.map(([job, some]) => sql`case when exists (${some}) then ${job}::text end`)
@@ -49,7 +48,7 @@ async function readDueWork(
   }
   const build = (): SQL => sql`select ${sql.join(chainIds.map(dueOf), sql`, `)}`
   const [row] = await db.prepared<Record<string, readonly string[]>>(`due|${chainIds}`, build, { now })
-  return row ?? {}
+  return new Map(chainIds.map((chainId) => [chainId, row?.[chainId] ?? []]))
 }
 
 /**
@@ -58,21 +57,21 @@ async function readDueWork(
  * @param chainIds all chains of the database.
  */
 export function createDueWork(db: Preparing, chainIds: readonly number[]): DueWork {
-  let together: Promise<Readonly<Record<string, readonly string[]>>> | undefined
+  let together: Promise<DueByChain> | undefined
   const asking = new Set<number>()
-  const readTogether = async (now: number) => {
-    await pause(gathering)
+  const readTogether = async (now: number): Promise<DueByChain> => {
+    await pause(chainIds.length > 1 ? gathering : 0)
     const asked = [...asking]
     together = undefined
     asking.clear()
     // All chains or each alone, since every other set of them would be a query of its own to prepare.
-    if (asked.length * 2 > chainIds.length) return readDueWork(db, chainIds, now)
-    return Object.assign({}, ...(await Promise.all(asked.map((chainId) => readDueWork(db, [chainId], now)))))
+    const groups = asked.length * 2 > chainIds.length ? [chainIds] : asked.map((chainId) => [chainId])
+    const found = await Promise.all(groups.map((group) => readDueWork(db, group, now)))
+    return new Map(found.flatMap((some) => [...some]))
   }
   return async (chainId, now) => {
-    if (chainIds.length < 2) return (await readDueWork(db, [chainId], now))[chainId] ?? []
     asking.add(chainId)
     together ??= readTogether(now)
-    return (await together)[chainId] ?? []
+    return (await together).get(chainId) ?? []
   }
 }
