@@ -29,13 +29,13 @@ const long = process.env.SLUICE_BRIEF === undefined ? [] : ['**/*.long.test.ts']
 const isolated = [
   'apps/docs/test/blocks.test.ts',
   'packages/core/test/faults/copies.test.ts',
-  'packages/provider/test/{attack.long,embedded,limits,openSeaSdk,publishedTypes.long,startFaults,withoutNative}.test.ts',
+  'packages/provider/test/*/{attack.long,embedded,limits,openSeaSdk,publishedTypes.long,startFaults,withoutNative}.test.ts',
   ...(process.env.SLUICE_RELEASE === undefined
     ? ['scripts/test/{install,platformPackages}.test.ts']
     : ['scripts/test/**/*.test.ts']),
 ]
 /** React tests that draw on a server, where there is no document; all others define one for their process. */
-const withoutDocument = ['packages/react/test/{cardPrices,errors,messages,moneyInLanguages,ssr}.test.tsx']
+const withoutDocument = ['packages/react/test/*/{cardPrices,errors,messages,moneyInLanguages,ssr}.test.tsx']
 const withDocument = ['packages/react/test/**/*.test.tsx', 'apps/docs/test/**/*.test.tsx']
 const others = [
   'packages/*/{src,test}/**/*.test.ts',
@@ -52,7 +52,7 @@ const project = (name: string, include: string[], more: NonNullable<ViteUserConf
 export default defineConfig({
   ...shared,
   test: {
-    globalSetup: ['packages/provider/test/sharedPostgres.ts'],
+    globalSetup: ['packages/provider/test/support/sharedPostgres.ts'],
     // More than two cores have: a test waits for blocks, timers and other processes for half of its time. Each one more
     // loads all modules once more.
     maxWorkers: 3,

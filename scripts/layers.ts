@@ -19,8 +19,8 @@ type PackageRule = {
   why?: string
 }
 type Rules = {
-  /** The maximum of lines of a source file and of a test file, and of source files in a folder. */
-  sizes: { source: number; test: number; folder: number }
+  /** The maximum of lines of a source file and of a test file, and of files in a folder of source and of tests. */
+  sizes: { source: number; test: number; folder: number; testFolder: number }
   /** Files of any length and folders of any size, with the reason: tables, and one file per name. */
   unlimited: Record<string, string>
   /** Files that may load code with `import()`, with the reason. */
@@ -57,6 +57,8 @@ function filesUnder(folder: string): string[] {
 }
 
 const isTest = (path: string) => /\.test(?:-d)?\.tsx?$/.test(path) || /\/(?:test|tests)\//.test(path)
+const countFile = (folder: string, most: number) =>
+  filesIn.set(folder, { count: (filesIn.get(folder)?.count ?? 0) + 1, most })
 const isCode = (path: string) => /\.(?:ts|tsx)$/.test(path)
 const stem = (path: string) => path.replace(/\.(?:ts|tsx)$/, '')
 const packageName = (specifier: string) =>
@@ -177,7 +179,7 @@ function checkUnneeded(): void {
 /** What each file imports: everything, and only what exists at run time. */
 const graph = new Map<string, string[]>()
 const valueGraph = new Map<string, string[]>()
-const sourceFiles = new Map<string, number>()
+const filesIn = new Map<string, { count: number; most: number }>()
 const homes = Object.keys(rules.packages)
 for (const home of homes) {
   for (const path of filesUnder(join(root, home))) {
@@ -189,7 +191,7 @@ for (const home of homes) {
     const most = isTest(path) ? rules.sizes.test : rules.sizes.source
     if (lines > most && !isAllowed(rules.unlimited, file))
       problems.push(`${file}: has ${lines} lines; at most ${most} are allowed`)
-    if (!isTest(path)) sourceFiles.set(dirname(file), (sourceFiles.get(dirname(file)) ?? 0) + 1)
+    countFile(dirname(file), isTest(path) ? rules.sizes.testFolder : rules.sizes.folder)
     const own = stem(path.split('/').at(-1) ?? '').toLowerCase()
     if (rules.forbiddenNames.includes(own))
       problems.push(`${file}: a file is named for its main export, not "${own}"`)
@@ -224,11 +226,9 @@ for (const home of homes) {
     valueGraph.set(file, valueEdges)
   }
 }
-for (const [folder, files] of sourceFiles) {
-  const most = rules.sizes.folder
-  if (files > most && !isAllowed(rules.unlimited, folder))
-    problems.push(`${folder}: holds ${files} source files; at most ${most} are allowed`)
-}
+for (const [folder, { count, most }] of filesIn)
+  if (count > most && !isAllowed(rules.unlimited, folder))
+    problems.push(`${folder}: holds ${count} files; at most ${most} are allowed`)
 checkCycles()
 problems.push(...missingPaths(root))
 for (const index of ['packages/guards/src/index.ts', 'packages/core/src/index.ts']) checkDocs(index)

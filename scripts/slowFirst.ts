@@ -6,39 +6,39 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const slow = [
   'devnet/test/cluster',
-  'provider/test/nodeTrouble',
+  'provider/test/chain/nodeTrouble',
   'reservoir/test/comparison',
   'devnet/test/load/mixedLoad',
   'devnet/test/crash',
   'devnet/test/seed',
-  'core/test/batch',
-  'core/test/trade',
+  'core/test/wallets/batch',
+  'core/test/actions/trade',
   'reservoir/test/migration',
   'core/test/faults/crash',
   'core/test/faults/repeats',
-  'core/test/endedOrders',
-  'core/test/unclearBatch',
+  'core/test/recovery/endedOrders',
+  'core/test/wallets/unclearBatch',
   'core/test/faults/unclear',
   'hostile/test/campaign',
-  'provider/test/oddRequests',
-  'provider/test/publishedTypes',
-  'provider/test/upgrade',
+  'provider/test/server/oddRequests',
+  'provider/test/foreign/publishedTypes',
+  'provider/test/storage/upgrade',
   'hostile/test/poison',
   'hostile/test/books',
-  'provider/test/lostLogs',
-  'provider/test/otherBooks',
-  'core/test/completion',
+  'provider/test/indexer/lostLogs',
+  'provider/test/books/otherBooks',
+  'core/test/actions/completion',
   'hostile/test/mutants',
   'conformance/test/conformance',
   'cli/test/program',
-  'provider/test/openSeaSdk',
-  'provider/test/attack',
-  'provider/test/trading',
-  'provider/test/forged',
+  'provider/test/foreign/openSeaSdk',
+  'provider/test/attack/attack',
+  'provider/test/trade/trading',
+  'provider/test/orders/forged',
 ]
 
 /** Files that mostly wait, and need a process to themselves. */
-const waiting = ['provider/test/embedded', 'provider/test/startFaults']
+const waiting = ['provider/test/storage/embedded', 'provider/test/server/startFaults']
 
 /** The order of all others: those that share a process first, so that small files are left for the end. */
 const projects = ['shared', 'document', 'isolated']

@@ -1,7 +1,7 @@
 import { verify } from '@sluice/core/guards'
 import { seaportAbi } from '@sluice/seaport'
 import { decodeFunctionData, erc20Abi, erc721Abi, type Hex, hashTypedData } from 'viem'
-import * as honest from '../../packages/guards/test/honest.ts'
+import * as honest from '../../packages/guards/test/honest/honest.ts'
 import { cpuFigure } from '../src/report/cpu.ts'
 import type { Row } from '../src/report/figures.ts'
 

@@ -1,8 +1,8 @@
 import { cancelOrders, fulfilAdvanced, orderHash } from '@sluice/seaport'
 import fc from 'fast-check'
-import * as who from '../../guards/test/actors.ts'
-import * as honest from '../../guards/test/honest.ts'
-import { callsOf, intentOf, scenes } from '../../guards/test/plans.ts'
+import * as honest from '../../guards/test/honest/honest.ts'
+import * as who from '../../guards/test/support/actors.ts'
+import { callsOf, intentOf, scenes } from '../../guards/test/support/plans.ts'
 
 /** Actions at random, each as a plan with what the user agreed to. */
 

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type NodeProxy, startNodeProxy } from '../../provider/test/nodeProxy.ts'
+import { type NodeProxy, startNodeProxy } from '../../provider/test/support/nodeProxy.ts'
 import { type LocalChain, localAccounts, rpc, startChain } from '../src/index.ts'
 import { wholeStateOf } from '../src/stack/nodeState.ts'
 

@@ -1,4 +1,4 @@
-import { testDatabase } from '../../provider/test/testDatabase.ts'
+import { testDatabase } from '../../provider/test/support/testDatabase.ts'
 import { type Stack, type StackOptions, startStack } from '../src/stack/stack.ts'
 
 /** A stack whose database is in the server that the whole test run shares. */

@@ -6,11 +6,11 @@ import type { BidIntent } from '../src/model/intent.ts'
 import type { Verdict } from '../src/model/verdict.ts'
 import { checkReceipt } from '../src/receipts/checkReceipt.ts'
 import { buyGuards } from '../src/trades/buy.ts'
-import * as who from './actors.ts'
-import { sale } from './answer.ts'
-import { changeCall } from './changeCall.ts'
-import { checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { sale } from './support/answer.ts'
+import { changeCall } from './support/changeCall.ts'
+import { checkFixture } from './support/checkFixture.ts'
 
 const { eth, marketplace, native, nft, weth } = who
 const found = ({ findings }: Verdict) =>

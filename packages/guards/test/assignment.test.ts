@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { BuyIntent } from '../src/model/intent.ts'
 import type { CheckedItem, Verdict } from '../src/model/verdict.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import { sale } from './answer.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { sale } from './support/answer.ts'
 
 const { editions, eth, native, nft } = who
 type Item = BuyIntent['items'][number]

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { auctionTypedData, leastNextOffer } from '../src/model/auctionStatement.ts'
 import type { AnnounceIntent } from '../src/model/intent.ts'
 import { announcePlan } from '../src/orders/announce.ts'
+import * as honest from './honest/honest.ts'
 import {
   attacker,
   day,
@@ -15,9 +16,8 @@ import {
   usdc,
   user,
   weth,
-} from './actors.ts'
-import { blockingCodes, checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+} from './support/actors.ts'
+import { blockingCodes, checkFixture } from './support/checkFixture.ts'
 
 const terms = { currency: weth, reserve: eth, stepBps: 500n, stepAmount: 0n, endsAt: nowSeconds + 3n * day }
 const announcing = (more: Partial<AnnounceIntent> = {}): AnnounceIntent => ({

@@ -4,8 +4,8 @@ import type { BuyIntent, SellIntent } from '../src/model/intent.ts'
 import type { CheckedItem, Verdict } from '../src/model/verdict.ts'
 import { reviewCard } from '../src/review/review.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
 
 /** What is agreed on holds for each part that can happen alone: later calls may never come, orders may be skipped. */
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { Intent } from '../src/model/intent.ts'
 import type { CheckedItem } from '../src/model/verdict.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
 
 const makers = [
   honest.BUY_B,

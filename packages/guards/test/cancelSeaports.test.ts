@@ -2,9 +2,9 @@ import { cancelOrders, seaportAddress } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import type { ChainState, OrderStatus, OwnOrderTerms } from '../src/model/chainState.ts'
 import type { CancelIntent } from '../src/model/intent.ts'
-import * as who from './actors.ts'
-import { checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { checkFixture } from './support/checkFixture.ts'
 
 const older = seaportAddress['1.5']
 const newest = seaportAddress['1.6']

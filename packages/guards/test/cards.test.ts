@@ -1,10 +1,10 @@
 import { fulfilAdvanced } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import * as who from './actors.ts'
-import { type Args, changeCall } from './changeCall.ts'
-import { checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { type Args, changeCall } from './support/changeCall.ts'
+import { checkFixture } from './support/checkFixture.ts'
 
 const {
   artist,

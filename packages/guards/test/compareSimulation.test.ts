@@ -4,8 +4,8 @@ import type { Intent } from '../src/model/intent.ts'
 import { agreedReadings, compareSimulation, effectsOfCalls } from '../src/simulation/compareSimulation.ts'
 import type { Change, Reading, Simulation } from '../src/simulation/simulation.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
 
 const { artist, attacker, conduit, editions, eth, maker, native, nft, receiver, trap, usdc, user, weth } = who
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { BuyIntent } from '../src/model/intent.ts'
 import type { CheckedItem, Verdict } from '../src/model/verdict.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
 
 const { conduit, eth, native, nft, seaport, usdc, weth } = who
 const verdictFor = (

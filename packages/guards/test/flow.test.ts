@@ -6,8 +6,8 @@ import { requiredReads } from '../src/check.ts'
 import type { ChainState } from '../src/model/chainState.ts'
 import type { CheckedItem, Verdict } from '../src/model/verdict.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
 
 const { conduit, eth, nft, receiver, usdc, weth } = who
 const verdictFor = (fixture: honest.Fixture, done: readonly CheckedItem[] = []) =>

@@ -2,9 +2,9 @@ import { fulfilAdvanced, fulfilAvailable, matchAsks, matchBids, type OrderCompon
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { BuyIntent, SellIntent } from '../src/model/intent.ts'
-import * as who from './actors.ts'
-import { checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { checkFixture } from './support/checkFixture.ts'
 
 const { eth, weth, usdc, nft, user } = who
 const native: Address = who.native

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { BidIntent } from '../src/model/intent.ts'
 import type { Verdict } from '../src/model/verdict.ts'
 import { reviewCard } from '../src/review/review.ts'
-import * as who from './actors.ts'
-import { sale } from './answer.ts'
-import { checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { sale } from './support/answer.ts'
+import { checkFixture } from './support/checkFixture.ts'
 
 const { conduit, eth, nft, weth } = who
 const codes = (verdict: Verdict, severity: string) =>

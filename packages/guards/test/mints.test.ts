@@ -6,9 +6,9 @@ import { requiredReads } from '../src/check.ts'
 import { checkReceipt, compareSimulation, type Simulation } from '../src/internal.ts'
 import type { BuyIntent } from '../src/model/intent.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import { blockingCodes, checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { blockingCodes, checkFixture } from './support/checkFixture.ts'
 
 const { drop, dropFacts, mintCall, mintIntent, sale } = honest
 const { eth, native, nft, user } = who

@@ -10,10 +10,10 @@ import {
 import { encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import { type Args, changeCall } from './changeCall.ts'
-import { blockingCodes, checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { type Args, changeCall } from './support/changeCall.ts'
+import { blockingCodes, checkFixture } from './support/checkFixture.ts'
 
 const {
   attacker,

@@ -3,9 +3,9 @@ import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ChainState, OrderStatus } from '../src/model/chainState.ts'
 import type { Intent } from '../src/model/intent.ts'
-import * as who from './actors.ts'
-import { checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { checkFixture } from './support/checkFixture.ts'
 
 const { editions, eth, native, nft, weth } = who
 

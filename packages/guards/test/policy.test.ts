@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { freezeIntent } from '../src/model/intent.ts'
 import { defaultPolicy } from '../src/model/policy.ts'
 import { isEndpoint, PolicyError, resolvePolicy } from '../src/model/resolvePolicy.ts'
-import { chain, eth, native } from './actors.ts'
-import { buyIntent } from './honest.ts'
+import { buyIntent } from './honest/honest.ts'
+import { chain, eth, native } from './support/actors.ts'
 
 const frozen = (value: unknown): boolean =>
   typeof value !== 'object' ||

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { CheckedItem } from '../src/model/verdict.ts'
 import { checkReceipt } from '../src/receipts/checkReceipt.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
 
 const { attacker, conduit, editions, eth, maker, nft, receiver, seaport, usdc, user, weth } = who
 

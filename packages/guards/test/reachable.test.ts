@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { BuyIntent, SellIntent } from '../src/model/intent.ts'
 import type { CheckedItem } from '../src/model/verdict.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
-import { type Call, callsOf, intentOf, type Order, type Scene, scenes } from './plans.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { type Call, callsOf, intentOf, type Order, type Scene, scenes } from './support/plans.ts'
 
 const { editions, nft } = who
 type Trade = BuyIntent | SellIntent

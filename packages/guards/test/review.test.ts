@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { reviewCard, verdictReport } from '../src/review/review.ts'
 import { unproven } from '../src/review/unproven.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
 
 const verdictFor = ({ intent, response, facts, policy }: honest.Fixture) =>
   verify(intent, response, facts, policy, { salts: [1n] })

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../src/model/verdict.ts'
 import { readReport, writeReport } from '../src/review/report.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import { checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { checkFixture } from './support/checkFixture.ts'
 
 const codes = (verdict: Verdict, severity: string) =>
   verdict.findings.filter((finding) => finding.severity === severity).map(({ code }) => code)

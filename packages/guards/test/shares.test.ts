@@ -2,9 +2,9 @@ import { fulfilAdvanced, matchBids, type OrderComponents, seaportAbi } from '@sl
 import { decodeFunctionData, encodeFunctionData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../src/model/intent.ts'
-import * as who from './actors.ts'
-import { blockingCodes, checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { blockingCodes, checkFixture } from './support/checkFixture.ts'
 
 const { artist, editions, eth, marketplace, nft, policyOf, usdc, user, weth } = who
 const { fillOf, fillOptions, offer, sale, sellIntent } = honest

@@ -5,8 +5,8 @@ import type { Intent } from '../src/model/intent.ts'
 import { compareSimulation } from '../src/simulation/compareSimulation.ts'
 import type { Change } from '../src/simulation/simulation.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
 
 const { editions, eth, maker, native, nft, receiver, usdc, user, weth } = who
 

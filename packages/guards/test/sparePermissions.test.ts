@@ -2,8 +2,8 @@ import { encodeCall, fulfilAdvanced, fulfilBasic, safeTransferFrom721 } from '@s
 import { describe, expect, test } from 'vitest'
 import type { CheckedItem } from '../src/model/verdict.ts'
 import { verify } from '../src/verify.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
 
 const { conduit, eth, native, nft, receiver, seaport, usdc, user, weth } = who
 const check = ({ intent, response, facts, policy }: honest.Fixture, done: readonly CheckedItem[] = []) =>

@@ -2,8 +2,8 @@ import { parsePlan } from '@sluice/wire'
 import { expect, test } from 'vitest'
 import { check } from '../src/check.ts'
 import type { Verdict } from '../src/model/verdict.ts'
-import * as who from './actors.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever a provider sends
 type Json = any

@@ -3,10 +3,10 @@ import { encodeFunctionData, type Hex, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { PolicyInput } from '../src/model/policy.ts'
 import { resolvePolicy } from '../src/model/resolvePolicy.ts'
-import * as who from './actors.ts'
-import { type Args, changeCall } from './changeCall.ts'
-import { blockingCodes, checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { type Args, changeCall } from './support/changeCall.ts'
+import { blockingCodes, checkFixture } from './support/checkFixture.ts'
 
 const { artist, conduitKey, day, eth, marketplace, native, nft, nowSeconds, policyOf, usdc, user, weth } = who
 const { ask, buyIntent, fillOf, fillOptions, listingTerms, providerListing, sale } = honest

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import * as who from './actors.ts'
-import { changeCall } from './changeCall.ts'
-import { checkFixture } from './checkFixture.ts'
-import * as honest from './honest.ts'
-import { variants } from './variants.ts'
+import * as honest from './honest/honest.ts'
+import * as who from './support/actors.ts'
+import { changeCall } from './support/changeCall.ts'
+import { checkFixture } from './support/checkFixture.ts'
+import { variants } from './variants/variants.ts'
 
 const { eth, seaport, usdc, weth } = who
 /** Between which seconds the first order of a fixture's last call stands. */

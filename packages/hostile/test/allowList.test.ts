@@ -61,7 +61,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
     ),
   ],
   'addresses are the contracts that they are taken for': seen(
-    'core/test/planContracts.test.ts',
+    'core/test/plan/planContracts.test.ts',
     'blocks a Seaport without code, which would keep the coin',
     'detects a Seaport of another chain or version by its domain',
     'blocks a collection (%o) without code, or with code that is not a collection',
@@ -290,7 +290,7 @@ const rules: Readonly<Record<string, readonly Proof[]>> = {
     ...lie('CALL_OFFERER', 'C-03 somebody else’s order'),
     ...lie('TX_VALUE', 'C-09 native coin with a cancellation'),
     ...seen(
-      'core/test/seaport15.test.ts',
+      'core/test/plan/seaport15.test.ts',
       'an order cancelled on 1.5 stays open on 1.6, because the version decides',
     ),
   ],

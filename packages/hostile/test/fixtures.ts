@@ -1,11 +1,11 @@
 import type { BuyIntent, PolicyInput } from '@sluice/guards'
 import { zeroAddress } from '@sluice/seaport'
 import type { Address } from 'viem'
-import * as who from '../../guards/test/actors.ts'
-import * as honest from '../../guards/test/honest.ts'
+import * as honest from '../../guards/test/honest/honest.ts'
+import * as who from '../../guards/test/support/actors.ts'
 import { type AttackContext, defaultContext } from '../src/attackContext.ts'
 
-export type { Fixture } from '../../guards/test/honest.ts'
+export type { Fixture } from '../../guards/test/honest/honest.ts'
 
 /** The accounts and contracts of the honest fixtures. */
 export const context: AttackContext = {

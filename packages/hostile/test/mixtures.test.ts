@@ -1,8 +1,8 @@
 import { verify } from '@sluice/core/guards'
 import { fulfilAdvanced, fulfilAvailable, matchAsks, matchBids } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
-import * as who from '../../guards/test/actors.ts'
-import * as honest from '../../guards/test/honest.ts'
+import * as honest from '../../guards/test/honest/honest.ts'
+import * as who from '../../guards/test/support/actors.ts'
 import { createRandom, type Random } from '../src/random.ts'
 
 const { artist, editions, eth, marketplace, native, nft, otherNft, receiver, usdc, user, weth, zone } = who

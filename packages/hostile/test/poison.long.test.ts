@@ -9,7 +9,7 @@ import {
 } from '@sluice/core'
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { type ScriptedWallet, useMarket } from '../../core/test/market.ts'
+import { type ScriptedWallet, useMarket } from '../../core/test/support/market.ts'
 import { mutantsOf } from '../src/mutate.ts'
 
 const eth = 10n ** 18n

@@ -12,8 +12,8 @@ import {
 } from '@sluice/seaport'
 import { encodeFunctionData, stringify } from 'viem'
 import { describe, expect, test } from 'vitest'
-import * as who from '../../guards/test/actors.ts'
-import * as honest from '../../guards/test/honest.ts'
+import * as honest from '../../guards/test/honest/honest.ts'
+import * as who from '../../guards/test/support/actors.ts'
 
 const { eth, native, nft, otherNft, receiver, seaport, user, usdc, weth } = who
 const other = who.zone

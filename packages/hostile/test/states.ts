@@ -1,5 +1,5 @@
 import type { CheckedItem, Verdict } from '@sluice/core'
-import { editions } from '../../guards/test/actors.ts'
+import { editions } from '../../guards/test/support/actors.ts'
 import type { Fixture } from './fixtures.ts'
 import { type Movements, partsOf } from './movements.ts'
 

@@ -1,6 +1,6 @@
 import { type Fill, fulfilAdvanced, fulfilAvailable } from '@sluice/seaport'
-import * as who from '../../guards/test/actors.ts'
-import * as honest from '../../guards/test/honest.ts'
+import * as honest from '../../guards/test/honest/honest.ts'
+import * as who from '../../guards/test/support/actors.ts'
 
 const { editions, eth, native, nft, weth } = who
 const ids = [50n, 51n, 52n]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { localAccounts } from '@sluice/devnet'
 import { createWalletClient, custom, http, type WalletClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Market } from '../../core/test/market.ts'
+import type { Market } from '../../core/test/support/market.ts'
 import * as ours from '../src/index.ts'
 
 /** What a script of an application imports. */

@@ -1,7 +1,7 @@
 import { type Address, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listTokens, placeBids } from '../../core/src/index.ts'
-import { type Market, openMarket } from '../../core/test/market.ts'
+import { type Market, openMarket } from '../../core/test/support/market.ts'
 import {
   both,
   distinct,

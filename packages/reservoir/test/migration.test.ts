@@ -2,7 +2,7 @@ import { localAccounts, receiptOf } from '@sluice/devnet'
 import { createPublicClient, createWalletClient, erc721Abi, http, type WalletClient, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Market, openMarket } from '../../core/test/market.ts'
+import { type Market, openMarket } from '../../core/test/support/market.ts'
 import {
   type APIError,
   adaptViemWallet,

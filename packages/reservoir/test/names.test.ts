@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestProvider, type TestProvider } from '../../core/test/provider.ts'
+import { startTestProvider, type TestProvider } from '../../core/test/support/provider.ts'
 import * as ours from '../src/index.ts'
 
 /** The ancestor's names, read off its unmodified packages: what an app imports is here, or told to be absent. */

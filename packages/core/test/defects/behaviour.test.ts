@@ -9,9 +9,9 @@ import { TradeError } from '../../src/errors.ts'
 import type { LogLine } from '../../src/log.ts'
 import { getTokens } from '../../src/reads/marketReads.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import type { Reply } from '../faults/server.ts'
-import { walletRefusal } from '../faults/wallet.ts'
-import { eth, native, useWorld } from '../faults/world.ts'
+import type { Reply } from '../faults/support/server.ts'
+import { walletRefusal } from '../faults/support/wallet.ts'
+import { eth, native, useWorld } from '../faults/support/world.ts'
 
 /** What the specification's ancestor got wrong beside money. Each test fails on that behaviour. */
 const world = useWorld()

@@ -5,9 +5,9 @@ import type { buyTokens } from '../../src/actions/buyTokens.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import type { Execution } from '../../src/run/execution.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import type { Reply } from '../faults/server.ts'
-import type { RpcCall } from '../faults/wallet.ts'
-import { type AnyPlan, eth, native, useWorld } from '../faults/world.ts'
+import type { Reply } from '../faults/support/server.ts'
+import type { RpcCall } from '../faults/support/wallet.ts'
+import { type AnyPlan, eth, native, useWorld } from '../faults/support/world.ts'
 
 /** What the specification's ancestor got wrong with money. Each test fails on that behaviour. */
 const world = useWorld()

@@ -6,8 +6,8 @@ import { listTokens } from '../../src/actions/listTokens.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import type { Execution, ItemPhase } from '../../src/run/execution.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import type { Reply } from './server.ts'
-import { eth, native, useWorld } from './world.ts'
+import type { Reply } from './support/server.ts'
+import { eth, native, useWorld } from './support/world.ts'
 
 const world = useWorld()
 

@@ -4,9 +4,9 @@ import { transferTokens } from '../../src/actions/transferTokens.ts'
 import type { Client } from '../../src/client.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { faultyStorage } from './storage.ts'
-import { type RpcCall, walletRefusal } from './wallet.ts'
-import { useWorld } from './world.ts'
+import { faultyStorage } from './support/storage.ts'
+import { type RpcCall, walletRefusal } from './support/wallet.ts'
+import { useWorld } from './support/world.ts'
 
 /** Wallets that carry out a batch and say that they did not, and the other way round. */
 const world = useWorld()

@@ -3,7 +3,7 @@ import { listTokens } from '../../src/actions/listTokens.ts'
 import { placeBids } from '../../src/actions/placeBids.ts'
 import { type ConfirmReview, progressOf, type Review } from '../../src/index.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { eth, useWorld } from './world.ts'
+import { eth, useWorld } from './support/world.ts'
 
 /** Cards that stay open for minutes after a part of the action is done: the same plan is checked again. */
 const world = useWorld()

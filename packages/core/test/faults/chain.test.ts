@@ -5,9 +5,9 @@ import { listTokens } from '../../src/actions/listTokens.ts'
 import type { LogLine } from '../../src/log.ts'
 import type { Review } from '../../src/run/execution.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { purchaseOf } from './purchaseOf.ts'
-import { type RpcCall, walletRefusal } from './wallet.ts'
-import { type Ending, eth, native, useWorld } from './world.ts'
+import { purchaseOf } from './support/purchaseOf.ts'
+import { type RpcCall, walletRefusal } from './support/wallet.ts'
+import { type Ending, eth, native, useWorld } from './support/world.ts'
 
 const world = useWorld()
 afterEach(() => world.node.real('evm_setAutomine', [true]))

@@ -8,9 +8,9 @@ import { build } from 'esbuild'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Run } from '../../src/run/run.ts'
-import { plainClock } from './clock.ts'
-import { faultyStorage, withWebLocks } from './storage.ts'
-import { eth, native, useWorld } from './world.ts'
+import { plainClock } from './support/clock.ts'
+import { faultyStorage, withWebLocks } from './support/storage.ts'
+import { eth, native, useWorld } from './support/world.ts'
 
 /** The package as a page would load it a second time: one bundle, with nothing shared. */
 type Copy = typeof import('../../src/index.ts')

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
-import type { RpcCall } from './wallet.ts'
-import { useWorld } from './world.ts'
+import type { RpcCall } from './support/wallet.ts'
+import { useWorld } from './support/world.ts'
 
 /** Accounts of several owners, of which the last one signs long after the prompt. */
 const world = useWorld()

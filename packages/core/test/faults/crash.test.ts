@@ -2,9 +2,9 @@ import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { type Death, openDyingPage } from './crash.ts'
-import { callsOf, postsIn, type Todo, type Trade, tradesIn } from './crashTrades.ts'
-import { useWorld } from './world.ts'
+import { type Death, openDyingPage } from './support/crash.ts'
+import { callsOf, postsIn, type Todo, type Trade, tradesIn } from './support/crashTrades.ts'
+import { useWorld } from './support/world.ts'
 
 /** A page dies right before each thing it does, in every action; the next page finds out, and the rest is done once. */
 const world = useWorld()

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { type SeededRandom, seededRandom } from '../trading/seededRandom.ts'
-import { type Death, type DyingPage, openDyingPage } from './crash.ts'
-import { callsOf, postsIn, type Todo, type Trade, tradesIn } from './crashTrades.ts'
-import { useWorld } from './world.ts'
+import { type Death, type DyingPage, openDyingPage } from './support/crash.ts'
+import { callsOf, postsIn, type Todo, type Trade, tradesIn } from './support/crashTrades.ts'
+import { useWorld } from './support/world.ts'
 
 /**
  * Pages die one after another at random points, of which some are in the middle of finding out what became of the pages

@@ -6,8 +6,8 @@ import { transferTokens } from '../../src/actions/transferTokens.ts'
 import type { Client } from '../../src/client.ts'
 import { progressOf } from '../../src/run/progressOf.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { walletRefusal } from './wallet.ts'
-import { eth, native, useWorld } from './world.ts'
+import { walletRefusal } from './support/wallet.ts'
+import { eth, native, useWorld } from './support/world.ts'
 
 /** A run is complete only with an effect, and one that stopped says how much of it was done. */
 const world = useWorld()

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { faultyStorage } from './storage.ts'
-import { walletRefusal } from './wallet.ts'
-import { useWorld } from './world.ts'
+import { faultyStorage } from './support/storage.ts'
+import { walletRefusal } from './support/wallet.ts'
+import { useWorld } from './support/world.ts'
 
 /** One address with two nodes behind it, one of which is a block behind the other: each answer may come from either. */
 const world = useWorld()

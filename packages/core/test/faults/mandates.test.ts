@@ -4,8 +4,8 @@ import type { JournalEntry } from '../../src/journal/journalEntry.ts'
 import { createMandate } from '../../src/mandate.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import type { RpcCall } from './wallet.ts'
-import { eth, useWorld } from './world.ts'
+import type { RpcCall } from './support/wallet.ts'
+import { eth, useWorld } from './support/world.ts'
 
 const world = useWorld()
 

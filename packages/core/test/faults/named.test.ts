@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { type Ending, useWorld } from './world.ts'
+import { type Ending, useWorld } from './support/world.ts'
 
 const world = useWorld()
 afterEach(() => world.node.real('evm_setAutomine', [true]))

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { MoneyState, TradeErrorCode } from '../../src/errors.ts'
-import type { Reply } from './server.ts'
-import { type Ending, useWorld } from './world.ts'
+import type { Reply } from './support/server.ts'
+import { type Ending, useWorld } from './support/world.ts'
 
 const world = useWorld()
 

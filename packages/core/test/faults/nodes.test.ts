@@ -3,7 +3,7 @@ import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { eth, useWorld, type World } from './world.ts'
+import { eth, useWorld, type World } from './support/world.ts'
 
 const world = useWorld()
 

@@ -4,9 +4,9 @@ import { transferTokens } from '../../src/actions/transferTokens.ts'
 import type { Client, ClientConfig } from '../../src/client.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { carrierCode, packed } from './carrier.ts'
-import type { RpcCall } from './wallet.ts'
-import { useWorld } from './world.ts'
+import { carrierCode, packed } from './support/carrier.ts'
+import type { RpcCall } from './support/wallet.ts'
+import { useWorld } from './support/world.ts'
 
 const world = useWorld()
 const delegate = `0x${'1d'.repeat(20)}` as const

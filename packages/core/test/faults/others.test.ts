@@ -1,8 +1,8 @@
 import { erc20Abi } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { type RpcCall, walletRefusal } from './wallet.ts'
-import { type Ending, eth, useWorld } from './world.ts'
+import { type RpcCall, walletRefusal } from './support/wallet.ts'
+import { type Ending, eth, useWorld } from './support/world.ts'
 
 const world = useWorld()
 

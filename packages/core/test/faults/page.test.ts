@@ -7,9 +7,9 @@ import type { LogLine } from '../../src/log.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { faultyStorage, withWebLocks } from './storage.ts'
-import type { FaultyWallet, RpcCall } from './wallet.ts'
-import { eth, native, useWorld } from './world.ts'
+import { faultyStorage, withWebLocks } from './support/storage.ts'
+import type { FaultyWallet, RpcCall } from './support/wallet.ts'
+import { eth, native, useWorld } from './support/world.ts'
 
 const world = useWorld()
 

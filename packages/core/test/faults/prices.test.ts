@@ -3,7 +3,7 @@ import { acceptOffers } from '../../src/actions/acceptOffers.ts'
 import type { BuyTokensParameters } from '../../src/actions/buyTokens.ts'
 import { type Review, reviewCard } from '../../src/index.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { eth, native, useWorld } from './world.ts'
+import { eth, native, useWorld } from './support/world.ts'
 
 /** A cart of a dear and a cheap token on the real contracts: what is agreed on for all is no price of one. */
 const world = useWorld()

@@ -13,10 +13,10 @@ import { resume } from '../../src/recovery/resume.ts'
 import type { Review } from '../../src/run/execution.ts'
 import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { type Death, openDyingPage } from './crash.ts'
-import { faultyStorage, withWebLocks } from './storage.ts'
-import type { FaultyWallet } from './wallet.ts'
-import { eth, native, useWorld } from './world.ts'
+import { type Death, openDyingPage } from './support/crash.ts'
+import { faultyStorage, withWebLocks } from './support/storage.ts'
+import type { FaultyWallet } from './support/wallet.ts'
+import { eth, native, useWorld } from './support/world.ts'
 
 const world = useWorld()
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { type Execution, type ExecutionItem, progressOf } from '../../src/index.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { walletRefusal } from './wallet.ts'
-import { type AnyPlan, eth, useWorld } from './world.ts'
+import { walletRefusal } from './support/wallet.ts'
+import { type AnyPlan, eth, useWorld } from './support/world.ts'
 
 /** Providers whose next plan has another item at a place where something was done already. */
 const world = useWorld()

@@ -5,10 +5,10 @@ import type { RunParameters } from '../../src/actions/startAction.ts'
 import type { Client } from '../../src/client.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import type { Reply } from './server.ts'
-import { faultyStorage } from './storage.ts'
-import { walletRefusal } from './wallet.ts'
-import { eth, useWorld } from './world.ts'
+import type { Reply } from './support/server.ts'
+import { faultyStorage } from './support/storage.ts'
+import { walletRefusal } from './support/wallet.ts'
+import { eth, useWorld } from './support/world.ts'
 
 const world = useWorld()
 

@@ -3,9 +3,9 @@ import { type Hex, keccak256 } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { purchaseOf } from './purchaseOf.ts'
-import { createFaultyWallet, type RpcCall, walletRefusal } from './wallet.ts'
-import { useWorld } from './world.ts'
+import { purchaseOf } from './support/purchaseOf.ts'
+import { createFaultyWallet, type RpcCall, walletRefusal } from './support/wallet.ts'
+import { useWorld } from './support/world.ts'
 
 const world = useWorld()
 afterEach(() => world.node.real('evm_setAutomine', [true]))

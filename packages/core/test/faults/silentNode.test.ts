@@ -5,8 +5,8 @@ import type { Client } from '../../src/client.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import type { FaultyWallet } from './wallet.ts'
-import { type Ending, useWorld } from './world.ts'
+import type { FaultyWallet } from './support/wallet.ts'
+import { type Ending, useWorld } from './support/world.ts'
 
 /** A node that does not answer proves nothing, and the provider's word takes the place of no receipt. */
 const world = useWorld()

@@ -3,8 +3,8 @@ import { transferTokens } from '../../src/actions/transferTokens.ts'
 import type { Client } from '../../src/client.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { type RpcCall, walletRefusal } from './wallet.ts'
-import { useWorld } from './world.ts'
+import { type RpcCall, walletRefusal } from './support/wallet.ts'
+import { useWorld } from './support/world.ts'
 
 /** Wallets that take a batch and then do not say what became of it: they fail, or never answer at all. */
 const world = useWorld()

@@ -4,8 +4,8 @@ import { listTokens } from '../../src/actions/listTokens.ts'
 import type { Client } from '../../src/client.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { purchaseOf } from './purchaseOf.ts'
-import { eth, useWorld } from './world.ts'
+import { purchaseOf } from './support/purchaseOf.ts'
+import { eth, useWorld } from './support/world.ts'
 
 /** Listings whose post was stored and not answered, and what a reload says of them after others have acted. */
 const world = useWorld()

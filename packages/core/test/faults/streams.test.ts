@@ -3,8 +3,8 @@ import { poll } from '../../src/api/poll.ts'
 import { chainOf } from '../../src/client.ts'
 import { watchMarket } from '../../src/reads/watchMarket.ts'
 import { waitForTransaction } from '../../src/transactions/waitForTransaction.ts'
-import type { Handler, Reply } from './server.ts'
-import { useWorld } from './world.ts'
+import type { Handler, Reply } from './support/server.ts'
+import { useWorld } from './support/world.ts'
 
 /** Streams that end in every way in which a network ends them, and providers that ask for time. */
 const world = useWorld()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import type { RpcCall } from './wallet.ts'
-import { useWorld } from './world.ts'
+import type { RpcCall } from './support/wallet.ts'
+import { useWorld } from './support/world.ts'
 
 /** Two transactions that make the same call: each belongs to the prompt that sent it. */
 const world = useWorld()

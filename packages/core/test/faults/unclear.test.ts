@@ -6,9 +6,9 @@ import { transferTokens } from '../../src/actions/transferTokens.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { faultyStorage } from './storage.ts'
-import { type PromptHandler, type RpcCall, walletRefusal } from './wallet.ts'
-import { useWorld } from './world.ts'
+import { faultyStorage } from './support/storage.ts'
+import { type PromptHandler, type RpcCall, walletRefusal } from './support/wallet.ts'
+import { useWorld } from './support/world.ts'
 
 /** A wallet that was asked and did not refuse for certain: what is told of the money, and what the chain says. */
 const world = useWorld()

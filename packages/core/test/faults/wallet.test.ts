@@ -4,8 +4,8 @@ import { listTokens } from '../../src/actions/listTokens.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
 import { resume } from '../../src/recovery/resume.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
-import { type RpcCall, walletRefusal } from './wallet.ts'
-import { eth, useWorld } from './world.ts'
+import { type RpcCall, walletRefusal } from './support/wallet.ts'
+import { eth, useWorld } from './support/world.ts'
 
 const world = useWorld()
 

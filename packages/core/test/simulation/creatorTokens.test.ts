@@ -15,7 +15,7 @@ import { readChainState } from '../../src/chain/readChainState.ts'
 import { RpcError } from '../../src/chain/rpcError.ts'
 import { createClient } from '../../src/client.ts'
 import { barredCollections, barredOffers } from '../../src/simulation/barredCollections.ts'
-import { noReads } from '../noReads.ts'
+import { noReads } from '../support/noReads.ts'
 
 let local: LocalChain
 let tokens: CreatorTokens

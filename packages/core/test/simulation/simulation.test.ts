@@ -9,7 +9,7 @@ import {
   effectsOfCalls,
 } from '../../../guards/src/simulation/compareSimulation.ts'
 import { movementsOf, readingsOf, type Simulation } from '../../../guards/src/simulation/simulation.ts'
-import { incomplete, step } from '../../../guards/test/answer.ts'
+import { incomplete, step } from '../../../guards/test/support/answer.ts'
 import { readReceipt } from '../../src/chain/receipts.ts'
 import { simulate } from '../../src/simulation/simulate.ts'
 import { contradictions } from '../../src/transactions/stateProof.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Hex } from 'viem'
-import { type NodeProxy, startNodeProxy } from '../../../provider/test/nodeProxy.ts'
+import { type NodeProxy, startNodeProxy } from '../../../provider/test/support/nodeProxy.ts'
 import { rpc } from '../../src/chain/rpc.ts'
 import type { LocalChain } from '../../src/stack/localChain.ts'
 import { type ProviderProcess, startProvider } from '../../src/stack/providerProcess.ts'

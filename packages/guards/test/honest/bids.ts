@@ -13,8 +13,8 @@ import {
   policy,
   user,
   weth,
-} from '../actors.ts'
-import { approveAmount, erc20, incomplete, signOrder, step, transaction } from '../answer.ts'
+} from '../support/actors.ts'
+import { approveAmount, erc20, incomplete, signOrder, step, transaction } from '../support/answer.ts'
 import { type Fixture, fees, orderStep, royalty } from './fixture.ts'
 
 export const bidTerms = (

@@ -1,8 +1,8 @@
 import { cancelOrders, incrementCounter, orderHash } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import type { CancelIntent } from '../../src/model/intent.ts'
-import { factsOf, policy, policyOf, seaport, user, zone } from '../actors.ts'
-import { incomplete, step, transaction } from '../answer.ts'
+import { factsOf, policy, policyOf, seaport, user, zone } from '../support/actors.ts'
+import { incomplete, step, transaction } from '../support/answer.ts'
 import type { Fixture } from './fixture.ts'
 import { listingTerms, providerListing } from './listings.ts'
 

@@ -2,8 +2,8 @@ import type { Fee } from '@sluice/seaport'
 import type { ChainState } from '../../src/model/chainState.ts'
 import type { Intent } from '../../src/model/intent.ts'
 import type { Policy } from '../../src/model/policy.ts'
-import { artist, marketplace } from '../actors.ts'
-import { step } from '../answer.ts'
+import { artist, marketplace } from '../support/actors.ts'
+import { step } from '../support/answer.ts'
 
 /** A plan as a provider sends it, with what the user agreed to and what the chain says. */
 export type Fixture = {

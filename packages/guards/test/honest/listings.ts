@@ -18,8 +18,8 @@ import {
   receiver,
   user,
   zone,
-} from '../actors.ts'
-import { approveOperator, signBulk, signOrder, step } from '../answer.ts'
+} from '../support/actors.ts'
+import { approveOperator, signBulk, signOrder, step } from '../support/answer.ts'
 import { emptyApproval, type Fixture, fees, orderStep, royalty } from './fixture.ts'
 
 const end = nowSeconds + 30n * day

@@ -32,8 +32,8 @@ import {
   signature,
   usdc,
   user,
-} from '../actors.ts'
-import { approveAmount, sale, step } from '../answer.ts'
+} from '../support/actors.ts'
+import { approveAmount, sale, step } from '../support/answer.ts'
 import { type Fixture, royalty } from './fixture.ts'
 
 /** A listing of somebody else: token 50 at one ETH, everything in. */

@@ -12,8 +12,8 @@ import {
   policy,
   user,
   weth,
-} from '../actors.ts'
-import { approveAmount, approveOperator, sale, step } from '../answer.ts'
+} from '../support/actors.ts'
+import { approveAmount, approveOperator, sale, step } from '../support/answer.ts'
 import { type Fixture, royalty } from './fixture.ts'
 import { fillOf, fillOptions, zoneData, zoned } from './purchases.ts'
 

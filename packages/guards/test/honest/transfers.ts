@@ -1,8 +1,8 @@
 import { transferHelperAddress } from '@sluice/seaport'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import type { TransferIntent } from '../../src/model/intent.ts'
-import { conduitKey, editions, factsOf, nft, policy, receiver, user } from '../actors.ts'
-import { approveOperator, erc721, helper, incomplete, step, transaction } from '../answer.ts'
+import { conduitKey, editions, factsOf, nft, policy, receiver, user } from '../support/actors.ts'
+import { approveOperator, erc721, helper, incomplete, step, transaction } from '../support/answer.ts'
 import type { Fixture } from './fixture.ts'
 
 export const transferIntent = (...items: TransferIntent['items'][number][]): TransferIntent => ({

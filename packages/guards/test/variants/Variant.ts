@@ -1,4 +1,4 @@
-import type * as honest from '../honest.ts'
+import type * as honest from '../honest/honest.ts'
 
 /** An honest answer, written or given in another way than the usual one. */
 export type Variant = readonly [name: string, make: () => honest.Fixture]

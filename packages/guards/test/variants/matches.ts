@@ -1,7 +1,7 @@
 import { criteriaProof, criteriaRoot, type Fill, matchAsks } from '@sluice/seaport'
 import type { Address } from 'viem'
-import { day, eth, native, nft, nowSeconds, receiver, usdc, user, weth } from '../actors.ts'
-import * as honest from '../honest.ts'
+import * as honest from '../honest/honest.ts'
+import { day, eth, native, nft, nowSeconds, receiver, usdc, user, weth } from '../support/actors.ts'
 import type { Variant } from './Variant.ts'
 
 const { ask, fillOf, fillOptions, buyIntent, sale, approveAmount } = honest

@@ -1,4 +1,5 @@
 import { buildListing } from '@sluice/seaport'
+import * as honest from '../honest/honest.ts'
 import {
   approvedFacts,
   artist,
@@ -10,8 +11,7 @@ import {
   nowSeconds,
   receiver,
   user,
-} from '../actors.ts'
-import * as honest from '../honest.ts'
+} from '../support/actors.ts'
 import type { Variant } from './Variant.ts'
 
 const many = (count: number) =>

@@ -1,6 +1,7 @@
 import { cancelOrders, fulfilAdvanced, seaportAbi, seaportAddress } from '@sluice/seaport'
 import { encodeFunctionData, toHex } from 'viem'
 import type { OwnOrderTerms } from '../../src/model/chainState.ts'
+import * as honest from '../honest/honest.ts'
 import {
   approvedFacts,
   conduit,
@@ -17,8 +18,7 @@ import {
   usdc,
   user,
   weth,
-} from '../actors.ts'
-import * as honest from '../honest.ts'
+} from '../support/actors.ts'
 import type { Variant } from './Variant.ts'
 
 const { fillOf, ask } = honest

@@ -8,6 +8,7 @@ import {
   seaportAddress,
 } from '@sluice/seaport'
 import { type Address, encodeFunctionData } from 'viem'
+import * as honest from '../honest/honest.ts'
 import {
   conduitKey,
   editions,
@@ -19,8 +20,7 @@ import {
   signature,
   user,
   weth,
-} from '../actors.ts'
-import * as honest from '../honest.ts'
+} from '../support/actors.ts'
 import type { Variant } from './Variant.ts'
 
 const sale = (call: { to: Address; data: `0x${string}`; value: bigint }) =>

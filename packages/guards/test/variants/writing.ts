@@ -1,6 +1,6 @@
 import { type Address, getAddress } from 'viem'
-import { approvedFacts, eth } from '../actors.ts'
-import * as honest from '../honest.ts'
+import * as honest from '../honest/honest.ts'
+import { approvedFacts, eth } from '../support/actors.ts'
 import { change, last, type Variant } from './Variant.ts'
 
 /** Writes every address of an answer in another case; hashes, keys and call data stay. */

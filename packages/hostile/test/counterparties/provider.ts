@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { startTestProvider } from '../../../core/test/provider.ts'
+import { startTestProvider } from '../../../core/test/support/provider.ts'
 import type { Stage, StageCall } from './stage.ts'
 
 /** Answers `POST /execute/*` and posted orders. Everything else is answered from the chain. */

@@ -15,7 +15,7 @@ import {
   wrappedNativeAbi,
 } from '@sluice/seaport'
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
-import { startTestProvider, type TestProvider } from '../../../core/test/provider.ts'
+import { startTestProvider, type TestProvider } from '../../../core/test/support/provider.ts'
 import { collectPosted, type SignedParams, signatureItem } from '../counterparties/posting.ts'
 import { itemOf, stepOf } from '../counterparties/provider.ts'
 import type { Stage, StageCall } from '../counterparties/stage.ts'

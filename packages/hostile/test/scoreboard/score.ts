@@ -1,5 +1,5 @@
 import { verify } from '@sluice/core/guards'
-import { variants } from '../../../guards/test/variants.ts'
+import { variants } from '../../../guards/test/variants/variants.ts'
 import { planAttacks } from '../../src/attacks/plan.ts'
 import { mutantsOf } from '../../src/mutate.ts'
 import { tryBookLies } from '../bookLies.ts'

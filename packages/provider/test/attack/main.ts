@@ -1,4 +1,4 @@
-import { setup } from '../sharedPostgres.ts'
+import { setup } from '../support/sharedPostgres.ts'
 import { runAttack } from './run.ts'
 
 /** `npm run attack [seconds]`: how an honest trader fares beside strangers who mean harm. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { toHex } from 'viem'
 import { orderJson } from '../../src/orders/orderJson.ts'
-import { configOf, type State, startState, type Trader } from '../fixture.ts'
+import { configOf, type State, startState, type Trader } from '../support/fixture.ts'
 import type { AttackSetting } from './attackers.ts'
 
 /** How an honest trader fared, alone and beside the attacks. */

@@ -5,7 +5,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../../devnet/src/processes/freePort.ts'
-import { startOwnPostgres } from '../testDatabase.ts'
+import { startOwnPostgres } from '../support/testDatabase.ts'
 
 const run = promisify(execFile)
 const home = '/usr/lib/postgresql'

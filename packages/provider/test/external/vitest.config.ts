@@ -9,7 +9,9 @@ export default defineConfig({
     ...patience,
     isolate: false,
     maxWorkers: 2,
-    include: ['orderState', 'reading', 'sharing'].map((name) => `packages/provider/test/${name}.test.ts`),
+    include: ['orders/orderState', 'server/reading', 'storage/sharing'].map(
+      (name) => `packages/provider/test/${name}.test.ts`,
+    ),
     globalSetup: ['packages/provider/test/external/server.ts'],
   },
 })

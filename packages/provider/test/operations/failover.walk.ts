@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, sql } from '../../src/storage/connection/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/storage/connection/embedded.ts'
 import { followReplica } from '../../src/storage/connection/replica.ts'
-import { type Market, startMarket } from '../market.ts'
+import { type Market, startMarket } from '../support/market.ts'
 import { addSettings, copyFolder, crash, makeCluster, query, urlOf } from './ownCluster.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-failover-'))

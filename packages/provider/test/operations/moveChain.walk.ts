@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, sql } from '../../src/storage/connection/database.ts'
 import { publish, readLastSeq } from '../../src/storage/service/outbox.ts'
-import { type Market, startMarket } from '../market.ts'
-import { emptyDatabase, type TestDatabase } from '../testDatabase.ts'
+import { type Market, startMarket } from '../support/market.ts'
+import { emptyDatabase, type TestDatabase } from '../support/testDatabase.ts'
 import { isInstalled, ops, runTool } from './operatorTool.ts'
 
 describe.skipIf(!isInstalled('psql', '--version'))('a chain that moves to a database of its own', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '../../src/storage/connection/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/storage/connection/embedded.ts'
-import { templateDatabase } from '../testDatabase.ts'
+import { templateDatabase } from '../support/testDatabase.ts'
 
 /** Runs one statement. */
 export async function query(url: string, text: string): Promise<readonly Record<string, unknown>[]> {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ProviderProcess, startProvider } from '../../../devnet/src/stack/providerProcess.ts'
 import { orderJson } from '../../src/orders/orderJson.ts'
-import { type State, startState, type Trader } from '../fixture.ts'
+import { type State, startState, type Trader } from '../support/fixture.ts'
 import { query } from './ownCluster.ts'
 
 /** The next version: the source of today and one more migration. Packages are found from inside of this folder. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { openDatabase } from '../../src/storage/connection/database.ts'
-import { startOwnPostgres } from '../testDatabase.ts'
+import { startOwnPostgres } from '../support/testDatabase.ts'
 import { virtualClock } from './backends.ts'
 import { chainId } from './chainId.ts'
 
