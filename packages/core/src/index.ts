@@ -62,7 +62,6 @@ export {
 } from './actions/announceAuction.ts'
 export { type BuyItem, type BuyOptions, type BuyTokensParameters, buyTokens } from './actions/buyTokens.ts'
 export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from './actions/cancelOrders.ts'
-export type { BaseUnits, ExpectedPrice, ExpectedPrices, RawOrder, UnitPrice } from './actions/input.ts'
 export { type Listing, type ListTokensParameters, listTokens } from './actions/listTokens.ts'
 export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBids.ts'
 export {
@@ -115,6 +114,8 @@ export {
   type TradeErrorData,
   type WalletErrorKind,
 } from './errors.ts'
+export type { ExpectedPrice, ExpectedPrices, UnitPrice } from './input/prices.ts'
+export type { BaseUnits, RawOrder } from './input/values.ts'
 export type { Journal } from './journal/journal.ts'
 export type { JournalEntry, JournalState } from './journal/journalEntry.ts'
 export type { SignedOrder, SignedOrderItem, SignedOrderState } from './journal/signedOrderStatus.ts'

@@ -4,22 +4,24 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import type { PreparedAction } from '../plan/preparedAction.ts'
-import type { Run } from '../run/run.ts'
 import {
   boundsOf,
   type ExpectedPrices,
-  type RawOrder,
-  readFeesOnTop,
-  readHash,
-  readPrices,
-  readQuantity,
-  readRawOrder,
-  readSome,
-  readToken,
-  readUnitPrice,
+  parsePrices,
+  parseUnitPrice,
   type UnitPrice,
-} from './input.ts'
+} from '../input/prices.ts'
+import {
+  hashRawOrder,
+  parseFeesOnTop,
+  parseHash,
+  parseNonEmptyList,
+  parseQuantity,
+  parseToken,
+  type RawOrder,
+} from '../input/values.ts'
+import type { PreparedAction } from '../plan/preparedAction.ts'
+import type { Run } from '../run/run.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
 
 /** One token to sell, and the offer it goes to: the best one, unless one is named. */
@@ -113,22 +115,22 @@ export async function prepareSell(
   parameters: Given<AcceptOffersParameters>,
 ): Promise<PreparedAction> {
   const { options = {} } = parameters
-  const asked = readSome(parameters.items, 'items')
-  const expected = readPrices(parameters.expectedPrice, chain)
+  const asked = parseNonEmptyList(parameters.items, 'items')
+  const expected = parsePrices(parameters.expectedPrice, chain)
   const items = await Promise.all(
     asked.map(async (item, index) => {
       const field = `items.${index}`
-      const { contract, tokenId, ref } = readToken(item.token, `${field}.token`)
+      const { contract, tokenId, ref } = parseToken(item.token, `${field}.token`)
       if (item.orderId != null && item.rawOrder != null)
         throw invalidInput(field, `"${field}" must name at most one of orderId and rawOrder.`)
-      const quantity = BigInt(readQuantity(item.quantity, `${field}.quantity`))
-      const minPrice = readUnitPrice(item.minPrice, `${field}.minPrice`, expected)
+      const quantity = BigInt(parseQuantity(item.quantity, `${field}.quantity`))
+      const minPrice = parseUnitPrice(item.minPrice, `${field}.minPrice`, expected)
       const orderId =
         item.rawOrder == null
           ? item.orderId == null
             ? undefined
-            : readHash(item.orderId, `${field}.orderId`)
-          : await readRawOrder(item.rawOrder, `${field}.rawOrder`)
+            : parseHash(item.orderId, `${field}.orderId`)
+          : await hashRawOrder(item.rawOrder, `${field}.rawOrder`)
       return { contract, tokenId, ref, quantity, minPrice, orderId }
     }),
   )
@@ -144,7 +146,7 @@ export async function prepareSell(
         expected,
         items.map(({ quantity, minPrice: price }) => ({ quantity, price })),
       ),
-      feesOnTop: readFeesOnTop(options.feesOnTop),
+      feesOnTop: parseFeesOnTop(options.feesOnTop),
       partial: options.partial ?? false,
       normalizeRoyalties,
     }),

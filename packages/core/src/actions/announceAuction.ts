@@ -5,9 +5,9 @@ import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { loadAnnouncing } from '../engine/loadEngine.ts'
 import { invalidInput } from '../errors.ts'
+import { type BaseUnits, parseAddress, parseBaseUnits, parseTime, parseToken } from '../input/values.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
-import { type BaseUnits, readAddress, readTime, readToken, readUnits } from './input.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
 
 /** What an auction's withdrawal takes. */
@@ -45,7 +45,7 @@ export type AnnounceAuctionParameters = WithdrawAuctionParameters & {
  */
 export function announceAuction(client: Client, parameters: AnnounceAuctionParameters): Run {
   return startAction(client, 'announce', parameters, (_client, chain, account, given) =>
-    prepareStatement(chain, account, given.token, readAuctionTerms(chain, given)),
+    prepareStatement(chain, account, given.token, parseAuctionTerms(chain, given)),
   )
 }
 
@@ -64,10 +64,10 @@ export function withdrawAuction(client: Client, parameters: WithdrawAuctionParam
   )
 }
 
-function readAuctionTerms(chain: Chain, given: Given<AnnounceAuctionParameters>): AuctionTerms {
+function parseAuctionTerms(chain: Chain, given: Given<AnnounceAuctionParameters>): AuctionTerms {
   const { stepBps = given.weiStep === undefined ? 500 : 0 } = given
   const currency =
-    given.currency === undefined ? chain.wrappedNative : readAddress(given.currency, 'currency')
+    given.currency === undefined ? chain.wrappedNative : parseAddress(given.currency, 'currency')
   if (currency === undefined)
     throw invalidInput('currency', '"currency" is missing, and the chain has no wrapped coin.')
   if (/^0x0{40}$/.test(currency))
@@ -77,14 +77,14 @@ function readAuctionTerms(chain: Chain, given: Given<AnnounceAuctionParameters>)
     )
   if (!Number.isSafeInteger(stepBps) || stepBps < 0 || stepBps > 10_000)
     throw invalidInput('stepBps', '"stepBps" must be a whole number from 0 to 10000.')
-  const endsAt = readTime(given.expirationTime, 'expirationTime')
+  const endsAt = parseTime(given.expirationTime, 'expirationTime')
   if (endsAt * 1_000 <= Date.now())
     throw invalidInput('expirationTime', '"expirationTime" must be in the future.')
   return {
     currency,
-    reserve: readUnits(given.weiReserve ?? 0n, 'weiReserve'),
+    reserve: parseBaseUnits(given.weiReserve ?? 0n, 'weiReserve'),
     stepBps: BigInt(stepBps),
-    stepAmount: readUnits(given.weiStep ?? 0n, 'weiStep'),
+    stepAmount: parseBaseUnits(given.weiStep ?? 0n, 'weiStep'),
     endsAt: BigInt(endsAt),
   }
 }
@@ -96,7 +96,7 @@ async function prepareStatement(
   token: string,
   terms: AuctionTerms | undefined,
 ): Promise<PreparedAction> {
-  const { contract, tokenId } = readToken(token, 'token')
+  const { contract, tokenId } = parseToken(token, 'token')
   const at = BigInt(Math.floor(Date.now() / 1_000))
   const about = { chainId: chain.id, account, contract, tokenId, at }
   const intent = freezeIntent({ action: 'announce', ...about, terms })

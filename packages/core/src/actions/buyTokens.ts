@@ -4,24 +4,26 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
-import type { PreparedAction } from '../plan/preparedAction.ts'
-import type { Run } from '../run/run.ts'
-import { checkReceiver } from './checkReceiver.ts'
 import {
   boundsOf,
   type ExpectedPrices,
-  type RawOrder,
-  readAddress,
-  readFeesOnTop,
-  readHash,
-  readPrices,
-  readQuantity,
-  readRawOrder,
-  readSome,
-  readToken,
-  readUnitPrice,
+  parsePrices,
+  parseUnitPrice,
   type UnitPrice,
-} from './input.ts'
+} from '../input/prices.ts'
+import {
+  hashRawOrder,
+  parseAddress,
+  parseFeesOnTop,
+  parseHash,
+  parseNonEmptyList,
+  parseQuantity,
+  parseToken,
+  type RawOrder,
+} from '../input/values.ts'
+import type { PreparedAction } from '../plan/preparedAction.ts'
+import type { Run } from '../run/run.ts'
+import { checkReceiver } from './checkReceiver.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
 
 const fillTypes = ['trade', 'mint', 'preferMint'] as const
@@ -149,16 +151,16 @@ export async function prepareBuy(
   parameters: Given<BuyTokensParameters>,
 ): Promise<PreparedAction> {
   const { options = {} } = parameters
-  const items = readSome(parameters.items, 'items')
-  const expected = readPrices(parameters.expectedPrice, chain)
+  const items = parseNonEmptyList(parameters.items, 'items')
+  const expected = parsePrices(parameters.expectedPrice, chain)
   const targets = await Promise.all(
     items.map(async (item, index) => {
-      const maxPrice = readUnitPrice(item.maxPrice, `items.${index}.maxPrice`, expected)
-      const fillType = readFillType(item.fillType, `items.${index}.fillType`)
-      return { ...(await readTarget(item, `items.${index}`)), fillType, maxPrice }
+      const maxPrice = parseUnitPrice(item.maxPrice, `items.${index}.maxPrice`, expected)
+      const fillType = parseFillType(item.fillType, `items.${index}.fillType`)
+      return { ...(await parseTarget(item, `items.${index}`)), fillType, maxPrice }
     }),
   )
-  const recipient = options.taker === undefined ? account : readAddress(options.taker, 'options.taker')
+  const recipient = options.taker === undefined ? account : parseAddress(options.taker, 'options.taker')
   if (recipient !== account) {
     const contracts = targets.flatMap(({ target }) => (target.kind === 'order' ? [] : target.contract))
     checkReceiver(recipient, 'options.taker', contracts, chain)
@@ -175,7 +177,7 @@ export async function prepareBuy(
       targets.map(({ quantity, maxPrice: price }) => ({ quantity, price })),
     ),
     recipient,
-    feesOnTop: readFeesOnTop(options.feesOnTop),
+    feesOnTop: parseFeesOnTop(options.feesOnTop),
     partial: options.partial ?? false,
     normalizeRoyalties,
   })
@@ -196,34 +198,34 @@ export async function prepareBuy(
   }
 }
 
-function readFillType(value: FillType | undefined, field: string): FillType | undefined {
+function parseFillType(value: FillType | undefined, field: string): FillType | undefined {
   if (value === undefined || fillTypes.includes(value)) return value
   throw invalidInput(field, `"${field}" must be trade, mint or preferMint.`)
 }
 
 type Target = BuyIntent['items'][number]['target']
 
-async function readTarget(
+async function parseTarget(
   item: BuyItem,
   field: string,
 ): Promise<{ target: Target; quantity: bigint; token?: string }> {
   const { token, orderId, rawOrder, collection } = item
-  const quantity = BigInt(readQuantity(item.quantity, `${field}.quantity`))
+  const quantity = BigInt(parseQuantity(item.quantity, `${field}.quantity`))
   const named = [token, orderId, rawOrder, collection].filter((value) => value != null)
   if (named.length !== 1)
     throw invalidInput(field, `"${field}" must name exactly one of token, orderId, rawOrder and collection.`)
   if (token != null) {
-    const { contract, tokenId, ref } = readToken(token, `${field}.token`)
+    const { contract, tokenId, ref } = parseToken(token, `${field}.token`)
     return { target: { kind: 'token', contract, tokenId }, quantity, token: ref }
   }
   if (collection != null)
     return {
-      target: { kind: 'collection', contract: readAddress(collection, `${field}.collection`) },
+      target: { kind: 'collection', contract: parseAddress(collection, `${field}.collection`) },
       quantity,
     }
   const id =
     orderId != null
-      ? readHash(orderId, `${field}.orderId`)
-      : await readRawOrder(rawOrder, `${field}.rawOrder`)
+      ? parseHash(orderId, `${field}.orderId`)
+      : await hashRawOrder(rawOrder, `${field}.rawOrder`)
   return { target: { kind: 'order', orderId: id }, quantity }
 }

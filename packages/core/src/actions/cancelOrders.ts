@@ -4,9 +4,9 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
+import { parseHash } from '../input/values.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
-import { readHash } from './input.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
 import { type OrderKindName, versionOf } from './terms.ts'
 
@@ -59,7 +59,7 @@ export function prepareCancel(
   const { all = false, options = {} } = parameters
   const given = parameters.orderIds ?? []
   if (given.length === 0 && !all) throw new TradeError('no_order_ids', 'No order ids specified')
-  const orderIds = [...new Set(given.map((id, index) => readHash(id, `orderIds.${index}`)))]
+  const orderIds = [...new Set(given.map((id, index) => parseHash(id, `orderIds.${index}`)))]
   const orderKind = chain.seaport['1.6'] === undefined ? 'seaport-v1.5' : 'seaport-v1.6'
   return {
     intent: freezeIntent({

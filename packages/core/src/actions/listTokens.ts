@@ -5,11 +5,17 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
+import {
+  type BaseUnits,
+  parseAddress,
+  parseBaseUnits,
+  parseNonEmptyList,
+  parseToken,
+} from '../input/values.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
-import { type BaseUnits, readAddress, readSome, readToken, readUnits } from './input.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
-import { type OrdersOptions, type OrderTermsInput, readTerms } from './terms.ts'
+import { type OrdersOptions, type OrderTermsInput, parseTerms } from './terms.ts'
 
 /** One token for sale (specification 7, `POST /execute/list/v5`). Prices are totals, in base units. */
 export type Listing = OrderTermsInput & {
@@ -60,19 +66,21 @@ export function prepareList(
   parameters: Given<ListTokensParameters>,
 ): PreparedAction {
   const now = Date.now()
-  const read = readSome(parameters.listings, 'listings').map((listing, index) => {
+  const read = parseNonEmptyList(parameters.listings, 'listings').map((listing, index) => {
     const field = `listings.${index}`
-    const { contract, tokenId, ref } = readToken(listing.token, `${field}.token`)
-    const { terms, body } = readTerms(client, chain, listing, field, {
+    const { contract, tokenId, ref } = parseToken(listing.token, `${field}.token`)
+    const { terms, body } = parseTerms(client, chain, listing, field, {
       currency: zeroAddress,
       seconds: week,
       now,
     })
     const endGross =
-      listing.endWeiPrice === undefined ? undefined : readUnits(listing.endWeiPrice, `${field}.endWeiPrice`)
+      listing.endWeiPrice === undefined
+        ? undefined
+        : parseBaseUnits(listing.endWeiPrice, `${field}.endWeiPrice`)
     if (endGross !== undefined && endGross > terms.gross)
       throw invalidInput(`${field}.endWeiPrice`, `"${field}.endWeiPrice" must not be above weiPrice.`)
-    const taker = listing.taker === undefined ? undefined : readAddress(listing.taker, `${field}.taker`)
+    const taker = listing.taker === undefined ? undefined : parseAddress(listing.taker, `${field}.taker`)
     return {
       listing: { ...terms, contract, tokenId, endGross, taker },
       body: { ...body, token: ref, ...(endGross === undefined ? {} : { endWeiPrice: `${endGross}` }) },

@@ -4,11 +4,18 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput, TradeError } from '../errors.ts'
+import {
+  type BaseUnits,
+  parseAddress,
+  parseBaseUnits,
+  parseHash,
+  parseNonEmptyList,
+  parseToken,
+} from '../input/values.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
-import { type BaseUnits, readAddress, readHash, readSome, readToken, readUnits } from './input.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
-import { type OrdersOptions, type OrderTermsInput, readTerms } from './terms.ts'
+import { type OrdersOptions, type OrderTermsInput, parseTerms } from './terms.ts'
 
 /** What an offer is for: a token, a collection, a token set, or an attribute of a collection. */
 export type Bid = OrderTermsInput & {
@@ -66,7 +73,7 @@ export function prepareBid(
   account: Address,
   parameters: Given<PlaceBidsParameters>,
 ): PreparedAction {
-  const bids = readSome(parameters.bids, 'bids')
+  const bids = parseNonEmptyList(parameters.bids, 'bids')
   for (const bid of bids) {
     const attribute = bid.attributeKey && bid.attributeValue
     if (!bid.token && !bid.collection && !bid.tokenSetId && !attribute)
@@ -77,8 +84,8 @@ export function prepareBid(
     const field = `bids.${index}`
     const { tokenIds: _unsent, ...sent } = bid
     const defaults = { currency: chain.wrappedNative, seconds: day, now }
-    const { terms, body } = readTerms(client, chain, sent, field, defaults)
-    return { bid: { ...terms, target: readTarget(bid, field) }, body }
+    const { terms, body } = parseTerms(client, chain, sent, field, defaults)
+    return { bid: { ...terms, target: parseTarget(bid, field) }, body }
   })
   return {
     intent: freezeIntent({
@@ -100,44 +107,44 @@ export function prepareBid(
 
 type Target = BidIntent['bids'][number]['target']
 
-function readTarget(bid: Bid, field: string): Target {
+function parseTarget(bid: Bid, field: string): Target {
   const { token, collection, tokenSetId, attributeKey: key, attributeValue: value } = bid
   if (token) {
-    const { contract, tokenId } = readToken(token, `${field}.token`)
+    const { contract, tokenId } = parseToken(token, `${field}.token`)
     return { kind: 'token', contract, tokenId }
   }
-  if (tokenSetId) return readTokenSet(bid, tokenSetId, field)
+  if (tokenSetId) return parseTokenSet(bid, tokenSetId, field)
   if (!collection) throw invalidInput(`${field}.collection`, `"${field}.collection" is missing.`)
-  const contract = readAddress(collection, `${field}.collection`)
+  const contract = parseAddress(collection, `${field}.collection`)
   if (key && value)
     return bid.tokenIds === undefined
       ? { kind: 'attribute', contract, key, value }
-      : { kind: 'list', contract, tokenIds: readTokenIds(bid.tokenIds, field) }
+      : { kind: 'list', contract, tokenIds: parseTokenIds(bid.tokenIds, field) }
   // Half of an attribute, or tokens that nothing binds, would be an offer for any token of the collection.
   if (key || value || bid.tokenIds) throw invalidInput(field, `"${field}" is half an attribute.`)
   return { kind: 'collection', contract }
 }
 
-const readTokenIds = (tokenIds: readonly BaseUnits[], field: string): readonly bigint[] =>
-  tokenIds.map((id, index) => readUnits(id, `${field}.tokenIds.${index}`))
+const parseTokenIds = (tokenIds: readonly BaseUnits[], field: string): readonly bigint[] =>
+  tokenIds.map((id, index) => parseBaseUnits(id, `${field}.tokenIds.${index}`))
 
 /**
  * `token:contract:id`, `contract:contract`, `list:contract:root` and `attribute:contract:key:value`. Of the last two
  * the tokens can be named in `tokenIds`; without them the user is asked, because which they are is the provider's word.
  */
-function readTokenSet(bid: Bid, tokenSetId: string, field: string): Target {
+function parseTokenSet(bid: Bid, tokenSetId: string, field: string): Target {
   const [kind, contract, ...rest] = tokenSetId.split(':')
   if (kind === 'token') {
-    const token = readToken(`${contract}:${rest.join(':')}`, `${field}.tokenSetId`)
+    const token = parseToken(`${contract}:${rest.join(':')}`, `${field}.tokenSetId`)
     return { kind: 'token', contract: token.contract, tokenId: token.tokenId }
   }
-  const address = readAddress(contract, `${field}.tokenSetId`)
+  const address = parseAddress(contract, `${field}.tokenSetId`)
   if (kind === 'contract' && rest.length === 0) return { kind: 'collection', contract: address }
   const [first = '', ...more] = rest
   if ((kind === 'list' || kind === 'attribute') && bid.tokenIds !== undefined)
-    return { kind: 'list', contract: address, tokenIds: readTokenIds(bid.tokenIds, field) }
+    return { kind: 'list', contract: address, tokenIds: parseTokenIds(bid.tokenIds, field) }
   if (kind === 'list' && more.length === 0)
-    return { kind: 'root', contract: address, root: BigInt(readHash(first, `${field}.tokenSetId`)) }
+    return { kind: 'root', contract: address, root: BigInt(parseHash(first, `${field}.tokenSetId`)) }
   if (kind === 'attribute' && first !== '' && more.join(':') !== '')
     return { kind: 'attribute', contract: address, key: first, value: more.join(':') }
   throw invalidInput(

@@ -1,11 +1,11 @@
 import { zeroAddress } from '@sluice/seaport/addresses'
 import { type Client, chainOf } from '../client.ts'
 import { loaded } from '../errors.ts'
+import { parseAddress } from '../input/values.ts'
 import { requestPlan } from '../plan/requestPlan.ts'
 import { type AcceptOffersParameters, prepareSell } from './acceptOffers.ts'
 import { type BuyTokensParameters, prepareBuy } from './buyTokens.ts'
 import { type CancelOrdersParameters, prepareCancel } from './cancelOrders.ts'
-import { readAddress } from './input.ts'
 import { type ListTokensParameters, prepareList } from './listTokens.ts'
 import { type PlaceBidsParameters, prepareBid } from './placeBids.ts'
 import type { Preview } from './readPreview.ts'
@@ -96,7 +96,7 @@ async function show<T extends QuoteParameters>(
   const reading = loaded(import('./readPreview.ts'))
   reading.catch(() => undefined)
   const chain = chainOf(client, parameters.chainId)
-  const account = parameters.account === undefined ? zeroAddress : readAddress(parameters.account, 'account')
+  const account = parameters.account === undefined ? zeroAddress : parseAddress(parameters.account, 'account')
   const { intent, path, body, price } = await prepare(client, chain, account, parameters)
   const quoteOnly = price !== undefined && parameters.steps !== true
   const asked = quoteOnly ? { ...body, onlyPath: true } : body

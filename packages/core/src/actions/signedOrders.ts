@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { type Client, chainOf } from '../client.ts'
 import { invalidInput, TradeError } from '../errors.ts'
+import { parseAddress, parseHash } from '../input/values.ts'
 import { type JournalEntry, journalStates } from '../journal/journalEntry.ts'
 import type { SignedOrder, SignedOrderState } from '../journal/signedOrderStatus.ts'
 import { loadOrders } from '../plan/loadOrders.ts'
@@ -10,7 +11,6 @@ import type { PreparedAction } from '../plan/preparedAction.ts'
 import { isRecord, textOf } from '../property.ts'
 import type { Run } from '../run/run.ts'
 import type { Wallet } from '../wallets/wallet.ts'
-import { readAddress, readHash } from './input.ts'
 import { type RunParameters, startAction } from './startAction.ts'
 
 /** Whose signed orders are looked at, and on which chain. */
@@ -39,7 +39,7 @@ export async function getSignedOrders(
   parameters: SignedOrdersParameters = {},
 ): Promise<readonly SignedOrder[]> {
   const { account, chainId } = parameters
-  const of = account === undefined ? undefined : readAddress(account, 'account')
+  const of = account === undefined ? undefined : parseAddress(account, 'account')
   const chains = chainId === undefined ? client.chains : [chainOf(client, chainId)]
   const { readSignedOrders } = await loadOrders()
   return readSignedOrders(client, chains, of, parameters)
@@ -152,7 +152,7 @@ async function prepareOwnCancel(
   { orderIds: given = [], all = false }: Pick<CancelSignedOrdersParameters, 'orderIds' | 'all'>,
 ): Promise<PreparedAction> {
   if (given.length === 0 && !all) throw new TradeError('no_order_ids', 'No order ids specified')
-  const orderIds = [...new Set(given.map((id, index) => readHash(id, `orderIds.${index}`)))]
+  const orderIds = [...new Set(given.map((id, index) => parseHash(id, `orderIds.${index}`)))]
   const { journalOrders, ownCancelPlan } = await loadOrders()
   const kept = await journalOrders(client, chain, account)
   const orders = kept.filter(({ orderId }) => all || orderIds.includes(orderId))

@@ -6,14 +6,14 @@ import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
 import {
   type BaseUnits,
-  readAddress,
-  readFee,
-  readHash,
-  readList,
-  readQuantity,
-  readTime,
-  readUnits,
-} from './input.ts'
+  parseAddress,
+  parseBaseUnits,
+  parseFee,
+  parseHash,
+  parseList,
+  parseQuantity,
+  parseTime,
+} from '../input/values.ts'
 
 /** Kinds of orders, as the routes name them. `seaport` and `seaport-v1.4` are signed for Seaport 1.5. */
 export type OrderKindName = 'seaport-v1.6' | 'seaport-v1.5' | 'seaport-v1.4' | 'seaport'
@@ -71,7 +71,7 @@ export type OrdersOptions = {
 }
 
 /** Terms as the intent holds them, and as the request names them. */
-export type ReadTerms = {
+export type ParsedTerms = {
   readonly terms: OrderTerms
   readonly body: Readonly<Record<string, unknown>>
 }
@@ -90,13 +90,13 @@ export const versionOf = (kind: OrderKindName): SeaportVersion | undefined => ve
  * Reads the terms of one order. The marketplace's fees are added only when the order goes to the
  * provider's own book and names no fees itself (specification 5); the caller's object stays as it is.
  */
-export function readTerms(
+export function parseTerms(
   client: Client,
   chain: Chain,
   input: OrderTermsInput,
   field: string,
   defaults: { readonly currency: Address | undefined; readonly seconds: number; readonly now: number },
-): ReadTerms {
+): ParsedTerms {
   const orderKind = input.orderKind ?? (chain.seaport['1.6'] === undefined ? 'seaport-v1.5' : 'seaport-v1.6')
   const version = versions[orderKind]
   if (version === undefined)
@@ -104,30 +104,30 @@ export function readTerms(
       `${field}.orderKind`,
       `"${field}.orderKind" is not an order kind that can be proven here.`,
     )
-  const quantity = readQuantity(input.quantity, `${field}.quantity`)
-  const gross = readUnits(input.weiPrice, `${field}.weiPrice`)
+  const quantity = parseQuantity(input.quantity, `${field}.quantity`)
+  const gross = parseBaseUnits(input.weiPrice, `${field}.weiPrice`)
   const currency =
-    input.currency === undefined ? defaults.currency : readAddress(input.currency, `${field}.currency`)
+    input.currency === undefined ? defaults.currency : parseAddress(input.currency, `${field}.currency`)
   if (currency === undefined)
     throw invalidInput(
       `${field}.currency`,
       `"${field}.currency" is missing, and the chain has no wrapped coin.`,
     )
   const startTime =
-    input.listingTime === undefined ? undefined : readTime(input.listingTime, `${field}.listingTime`)
+    input.listingTime === undefined ? undefined : parseTime(input.listingTime, `${field}.listingTime`)
   const endTime =
     input.expirationTime === undefined
       ? Math.floor(defaults.now / 1_000) + defaults.seconds
-      : readTime(input.expirationTime, `${field}.expirationTime`)
+      : parseTime(input.expirationTime, `${field}.expirationTime`)
   const fees = feesOf(client, input)
   const automatedRoyalties = input.automatedRoyalties ?? client.automatedRoyalties
   const kindOptions = input.options?.[orderKind]
   const replaces =
     kindOptions?.replaceOrderId === undefined
       ? undefined
-      : readHash(kindOptions.replaceOrderId, `${field}.options.replaceOrderId`)
+      : parseHash(kindOptions.replaceOrderId, `${field}.options.replaceOrderId`)
   const named = replaces === undefined ? input.salt : BigInt(replaces)
-  const salt = named === undefined ? undefined : readUnits(named, `${field}.salt`)
+  const salt = named === undefined ? undefined : parseBaseUnits(named, `${field}.salt`)
   return {
     terms: {
       quantity: BigInt(quantity),
@@ -135,7 +135,9 @@ export function readTerms(
       currency,
       startTime: startTime === undefined ? undefined : BigInt(startTime),
       endTime: BigInt(endTime),
-      fees: readList(fees ?? [], `${field}.fees`).map((fee, index) => readFee(fee, `${field}.fees.${index}`)),
+      fees: parseList(fees ?? [], `${field}.fees`).map((fee, index) =>
+        parseFee(fee, `${field}.fees.${index}`),
+      ),
       royalties:
         automatedRoyalties === false
           ? { mode: 'none' }
@@ -144,7 +146,7 @@ export function readTerms(
       conduitKey:
         kindOptions?.conduitKey === undefined
           ? undefined
-          : readHash(kindOptions.conduitKey, `${field}.options.conduitKey`),
+          : parseHash(kindOptions.conduitKey, `${field}.options.conduitKey`),
       salt,
       replaces,
       offChainCancellable: replaces !== undefined || (kindOptions?.useOffChainCancellation ?? false),

@@ -4,10 +4,10 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { invalidInput } from '../errors.ts'
+import { parseAddress, parseNonEmptyList, parseQuantity, parseToken } from '../input/values.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { checkReceiver } from './checkReceiver.ts'
-import { readAddress, readQuantity, readSome, readToken } from './input.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
 
 /** One token to transfer; `quantity` is in units, 1 by default. */
@@ -46,10 +46,10 @@ export function prepareTransfer(
   account: Address,
   parameters: Given<TransferTokensParameters>,
 ): PreparedAction {
-  const to = readAddress(parameters.to, 'to')
-  const items = readSome(parameters.items, 'items').map((item, index) => {
-    const { contract, tokenId, ref } = readToken(item.token, `items.${index}.token`)
-    return { contract, tokenId, ref, quantity: readQuantity(item.quantity, `items.${index}.quantity`) }
+  const to = parseAddress(parameters.to, 'to')
+  const items = parseNonEmptyList(parameters.items, 'items').map((item, index) => {
+    const { contract, tokenId, ref } = parseToken(item.token, `items.${index}.token`)
+    return { contract, tokenId, ref, quantity: parseQuantity(item.quantity, `items.${index}.quantity`) }
   })
   checkReceiver(
     to,

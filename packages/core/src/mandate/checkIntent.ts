@@ -1,7 +1,7 @@
 import type { Intent } from '@sluice/guards'
 import type { Address } from 'viem'
 import { TradeError } from '../errors.ts'
-import type { ReadTerms } from './terms.ts'
+import type { ParsedTerms } from './terms.ts'
 
 /**
  * Returns the error for what a mandate does not allow; `field` names the part of the mandate. Nothing was signed or sent
@@ -9,13 +9,13 @@ import type { ReadTerms } from './terms.ts'
  */
 export const beyondMandate = (
   code: 'invalid_input' | 'blocked',
-  field: keyof ReadTerms | 'per' | 'parameters',
+  field: keyof ParsedTerms | 'per' | 'parameters',
   message: string,
 ): TradeError => new TradeError(code, message, { data: { field: `mandate.${field}`, nothingSent: true } })
 
 /** Checks that the mandate has not ended, and that an order ends before it. Milliseconds. */
 export function checkTime(
-  { until }: ReadTerms,
+  { until }: ParsedTerms,
   code: 'invalid_input' | 'blocked',
   now: number,
   end: number = now,
@@ -36,7 +36,7 @@ export function checkTime(
  * @returns what the action may spend at most, by currency.
  * @throws {TradeError} `invalid_input`; `field` names the part of the mandate that does not allow it.
  */
-export function checkIntent(terms: ReadTerms, intent: Intent, now: number): ReadonlyMap<Address, bigint> {
+export function checkIntent(terms: ParsedTerms, intent: Intent, now: number): ReadonlyMap<Address, bigint> {
   const { action } = intent
   if (!terms.actions.includes(action))
     throw beyondMandate('invalid_input', 'actions', `The mandate does not allow the action ${action}.`)
@@ -53,7 +53,7 @@ export function checkIntent(terms: ReadTerms, intent: Intent, now: number): Read
 }
 
 export function checkCollection(
-  { collections }: ReadTerms,
+  { collections }: ParsedTerms,
   code: 'invalid_input' | 'blocked',
   collection: Address,
 ): void {
@@ -62,7 +62,7 @@ export function checkCollection(
 }
 
 export function checkRecipient(
-  { recipients }: ReadTerms,
+  { recipients }: ParsedTerms,
   code: 'invalid_input' | 'blocked',
   recipient: Address | undefined,
 ): void {
@@ -72,7 +72,7 @@ export function checkRecipient(
 
 /** Returns the least that a token of a collection must bring, per currency. */
 export function floorsOf(
-  { floors }: ReadTerms,
+  { floors }: ParsedTerms,
   code: 'invalid_input' | 'blocked',
   collection: Address,
 ): ReadonlyMap<Address, bigint> {

@@ -2,7 +2,7 @@ import type { AssetDelta, CheckedItem, Intent } from '@sluice/guards'
 import { type Address, zeroAddress } from 'viem'
 import { beyondMandate, checkCollection, checkRecipient, checkTime, floorsOf } from './checkIntent.ts'
 import type { Allowance, Spend } from './entry.ts'
-import type { ReadTerms } from './terms.ts'
+import type { ParsedTerms } from './terms.ts'
 
 /** What a prompt commits at worst. */
 export type Commitment = {
@@ -18,7 +18,7 @@ const isNft = ({ kind }: AssetDelta): boolean => kind === 'erc721' || kind === '
  * @returns what it may take from the account at most: amounts that leave or that a signature promises, and allowances.
  * @throws {TradeError} `blocked`; `field` names the part of the mandate that does not allow it.
  */
-export function checkItem(terms: ReadTerms, intent: Intent, item: CheckedItem, now: number): Commitment {
+export function checkItem(terms: ParsedTerms, intent: Intent, item: CheckedItem, now: number): Commitment {
   const { effects, purpose } = item
   const { give, get, authority, trades = [], until } = effects
   checkTime(terms, 'blocked', now, until === undefined ? now : Number(until) * 1_000)
@@ -39,7 +39,7 @@ export function checkItem(terms: ReadTerms, intent: Intent, item: CheckedItem, n
 }
 
 /** Checks that tokens leave only for at least the floor of their collection, each of them. */
-function checkProceeds(terms: ReadTerms, { action }: Intent, { effects }: CheckedItem): void {
+function checkProceeds(terms: ParsedTerms, { action }: Intent, { effects }: CheckedItem): void {
   const { give, trades = [] } = effects
   const units = new Map<Address, bigint>()
   for (const { token, price } of trades) {

@@ -19,7 +19,7 @@ import { checkIntent } from './checkIntent.ts'
 import { checkRoom, committed, openLedger } from './ledger.ts'
 import { mandateWallet, type Session } from './mandateWallet.ts'
 import { settle } from './settle.ts'
-import { type MandateTerms, readTerms } from './terms.ts'
+import { type MandateTerms, parseTerms } from './terms.ts'
 
 /** What an action under a mandate takes: wallet and chain are the mandate's. */
 export type Mandated<T extends RunParameters> = Given<T> & Pick<RunParameters, 'confirm' | 'signal' | 'again'>
@@ -85,7 +85,7 @@ export type Mandate = {
  * ```
  */
 export function createMandate(client: Client, wallet: Wallet, terms: MandateTerms): Mandate {
-  const own = readTerms(terms)
+  const own = parseTerms(terms)
   const chain = chainOf(client, own.chainId)
   const narrow = narrowed(client, chain.id)
   const ledger = openLedger(client.journal.storage, own, chain.id)

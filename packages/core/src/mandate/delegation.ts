@@ -9,7 +9,7 @@ import {
   parseAbi,
   parseAbiParameters,
 } from 'viem'
-import { readAddress } from '../actions/input.ts'
+import { parseAddress } from '../input/values.ts'
 
 /** A condition of a delegation: a contract that checks each use, and what it is told. */
 export type Caveat = { readonly enforcer: Address; readonly terms: Hex; readonly args: Hex }
@@ -41,9 +41,9 @@ const contractNames = [
 export type DelegationContracts = Readonly<Record<(typeof contractNames)[number], Address>>
 
 /** Parses the contracts. @throws {TradeError} `invalid_input` that names the first one that is no address. */
-export const readContracts = (given: DelegationContracts): DelegationContracts =>
+export const parseContracts = (given: DelegationContracts): DelegationContracts =>
   Object.fromEntries(
-    contractNames.map((name) => [name, readAddress(given[name], `contracts.${name}`)]),
+    contractNames.map((name) => [name, parseAddress(given[name], `contracts.${name}`)]),
   ) as DelegationContracts
 
 export const rootAuthority: Hex = `0x${'f'.repeat(64)}`

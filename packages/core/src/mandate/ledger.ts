@@ -4,7 +4,7 @@ import type { JournalStorage } from '../journal/storage.ts'
 import { wait } from '../wait.ts'
 import { beyondMandate } from './checkIntent.ts'
 import { type MandateEntry, readEntry, writeEntry } from './entry.ts'
-import type { ReadTerms } from './terms.ts'
+import type { ParsedTerms } from './terms.ts'
 
 /** How much is committed: per currency, and for network fees in wei. */
 export type Committed = { readonly spent: ReadonlyMap<Address, bigint>; readonly fees: bigint }
@@ -28,7 +28,7 @@ const prefix = 'sluice.mandate.1.'
 const attempts = 6
 
 /** Opens the entries of one mandate on one chain. */
-export function openLedger(storage: JournalStorage, terms: ReadTerms, chainId: number): Ledger {
+export function openLedger(storage: JournalStorage, terms: ParsedTerms, chainId: number): Ledger {
   const own = `${prefix}${chainId}.${terms.id}.`
   const failed = (cause: unknown) =>
     new TradeError('storage_failed', 'What the mandate has spent could not be read or written.', {
@@ -98,7 +98,7 @@ export function openLedger(storage: JournalStorage, terms: ReadTerms, chainId: n
 
 /** Returns the error for an entry that the mandate has no room for beside others. */
 function shortage(
-  terms: ReadTerms,
+  terms: ParsedTerms,
   others: readonly MandateEntry[],
   entry: MandateEntry,
 ): TradeError | undefined {
@@ -112,7 +112,7 @@ function shortage(
   return undefined
 }
 
-const spendMessage = ({ spend }: ReadTerms, currency: Address, { spent }: Committed): string => {
+const spendMessage = ({ spend }: ParsedTerms, currency: Address, { spent }: Committed): string => {
   const most = spend.get(currency)
   if (most === undefined) return `The mandate does not allow to spend ${currency}.`
   const left = most - (spent.get(currency) ?? 0n)
@@ -124,7 +124,7 @@ const spendMessage = ({ spend }: ReadTerms, currency: Address, { spent }: Commit
  * @throws {TradeError} `invalid_input` for `mandate.spend`
  */
 export function checkRoom(
-  terms: ReadTerms,
+  terms: ParsedTerms,
   entries: readonly MandateEntry[],
   wanted: ReadonlyMap<Address, bigint>,
   now: number,
@@ -139,7 +139,7 @@ export function checkRoom(
  * Returns what counts as spent now: what was spent within the window, and the larger of what is reserved and of what
  * allowances could take, since both are the same money.
  */
-export function committed(terms: ReadTerms, entries: readonly MandateEntry[], now: number): Committed {
+export function committed(terms: ParsedTerms, entries: readonly MandateEntry[], now: number): Committed {
   const settled = new Map<Address, bigint>()
   const reserved = new Map<Address, bigint>()
   const allowed = new Map<string, { readonly currency: Address; readonly amount: bigint }>()

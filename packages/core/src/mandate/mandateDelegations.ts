@@ -1,9 +1,9 @@
 import { frozenCopy } from '@sluice/guards/internal'
 import { seaportAbi } from '@sluice/seaport'
 import { type Address, encodeAbiParameters, type Hex, toFunctionSelector, zeroAddress } from 'viem'
-import { type BaseUnits, readAddress, readUnits } from '../actions/input.ts'
 import { type Client, chainOf } from '../client.ts'
 import { invalidInput } from '../errors.ts'
+import { type BaseUnits, parseAddress, parseBaseUnits } from '../input/values.ts'
 import {
   type Caveat,
   caveatsOf,
@@ -11,11 +11,11 @@ import {
   type Delegation,
   type DelegationContracts,
   delegationTypedData,
-  readContracts,
+  parseContracts,
   redeemCall,
   rootAuthority,
 } from './delegation.ts'
-import { type MandateTerms, readTerms } from './terms.ts'
+import { type MandateTerms, parseTerms } from './terms.ts'
 
 /** One right that the account gives to the agent's key. */
 export type MandateDelegation = {
@@ -91,11 +91,11 @@ export function mandateDelegations(
     readonly start?: number | undefined
   },
 ): readonly MandateDelegation[] {
-  const { actions, spend, window, collections, until, chainId } = readTerms(terms)
+  const { actions, spend, window, collections, until, chainId } = parseTerms(terms)
   const chain = chainOf(client, chainId)
-  const account = readAddress(parameters.account, 'account')
-  const agent = readAddress(parameters.agent, 'agent')
-  const contracts = readContracts(parameters.contracts)
+  const account = parseAddress(parameters.account, 'account')
+  const agent = parseAddress(parameters.agent, 'agent')
+  const contracts = parseContracts(parameters.contracts)
   const other = actions.find((action) => action !== 'buy' && action !== 'cancel')
   if (other !== undefined)
     throw invalidInput('mandate.actions', `A delegation can hold "buy" and "cancel", but not "${other}".`)
@@ -194,13 +194,13 @@ export function redeemMandate(
   collection?: string,
 ): DelegatedCall {
   const { delegation, delegationManager, collections, signature } = right
-  const index = collection === undefined ? 0 : collections.indexOf(readAddress(collection, 'collection'))
+  const index = collection === undefined ? 0 : collections.indexOf(parseAddress(collection, 'collection'))
   if (index < 0) throw invalidInput('collection', 'The delegation does not name this collection.')
   // The last caveat of a purchase asks which collection it is of.
   const caveats = delegation.caveats.map((caveat, at, all) =>
     collections.length > 0 && at === all.length - 1 ? { ...caveat, args: choiceOf(index) } : caveat,
   )
-  const salt = readUnits(delegation.salt, 'salt')
+  const salt = parseBaseUnits(delegation.salt, 'salt')
   return redeemCall(delegationManager, { ...delegation, salt, caveats, signature }, call)
 }
 

@@ -14,13 +14,13 @@ import { checkItem } from './checkItem.ts'
 import type { MandateEntry } from './entry.ts'
 import type { Ledger } from './ledger.ts'
 import { settle } from './settle.ts'
-import type { ReadTerms } from './terms.ts'
+import type { ParsedTerms } from './terms.ts'
 
 /** One action under a mandate: what it wants, and what the guards proved of its plan so far. */
 export type Session = {
   readonly client: Client
   readonly chain: Chain
-  readonly terms: ReadTerms
+  readonly terms: ParsedTerms
   readonly ledger: Ledger
   /** What the run wants, once it is known. */
   readonly intent: () => Intent | undefined

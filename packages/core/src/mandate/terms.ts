@@ -1,7 +1,13 @@
 import { frozenCopy } from '@sluice/guards/internal'
 import type { Address } from 'viem'
-import { type BaseUnits, readAddress, readList, readSome, readUnits } from '../actions/input.ts'
 import { invalidInput } from '../errors.ts'
+import {
+  type BaseUnits,
+  parseAddress,
+  parseBaseUnits,
+  parseList,
+  parseNonEmptyList,
+} from '../input/values.ts'
 import { isRecord } from '../property.ts'
 import type { Action } from '../run/execution.ts'
 
@@ -38,7 +44,7 @@ export type MandateTerms = {
 }
 
 /** The terms as they are enforced: parsed, lower-cased and frozen. */
-export type ReadTerms = {
+export type ParsedTerms = {
   readonly id: string
   readonly chainId: number | undefined
   readonly spend: ReadonlyMap<Address, bigint>
@@ -73,7 +79,7 @@ const day = 86_400_000
  * Parses the terms of a mandate, as an object or as JSON has them.
  * @throws {TradeError} `invalid_input`; `field` names what cannot be used.
  */
-export function readTerms(value: unknown): ReadTerms {
+export function parseTerms(value: unknown): ParsedTerms {
   if (!isRecord(value)) throw invalidInput('mandate', 'A mandate must be an object.')
   const unknown = Object.keys(value).find((key) => !fields.some((field) => field === key))
   if (unknown !== undefined)
@@ -88,45 +94,48 @@ export function readTerms(value: unknown): ReadTerms {
   if (!isPositive(until))
     throw invalidInput('mandate.until', '"mandate.until" must be a time in milliseconds.')
   const addresses = (list: unknown, field: string) =>
-    readList(list, field).map((address, index) => readAddress(address, `${field}.${index}`))
+    parseList(list, field).map((address, index) => parseAddress(address, `${field}.${index}`))
   return frozenCopy({
     id,
     chainId,
-    spend: readAmounts(spend, 'mandate.spend'),
+    spend: parseAmounts(spend, 'mandate.spend'),
     window: per === 'day' ? day : per === 'total' ? undefined : per,
-    collections: addresses(readSome(collections as unknown[], 'mandate.collections'), 'mandate.collections'),
+    collections: addresses(
+      parseNonEmptyList(collections as unknown[], 'mandate.collections'),
+      'mandate.collections',
+    ),
     until,
-    actions: readSome(value.actions as unknown[], 'mandate.actions').map((action, index) => {
+    actions: parseNonEmptyList(value.actions as unknown[], 'mandate.actions').map((action, index) => {
       const known = actions.find((one) => one === action)
       if (known !== undefined) return known
       throw invalidInput(`mandate.actions.${index}`, `An action must be one of ${actions.join(', ')}.`)
     }),
-    floors: readFloors(value.floors ?? []),
+    floors: parseFloors(value.floors ?? []),
     recipients: addresses(recipients, 'mandate.recipients'),
-    networkFee: networkFee === undefined ? undefined : readUnits(networkFee, 'mandate.networkFee'),
+    networkFee: networkFee === undefined ? undefined : parseBaseUnits(networkFee, 'mandate.networkFee'),
   })
 }
 
 const isPositive = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-function readAmount(value: unknown, field: string): readonly [Address, bigint] {
+function parseAmount(value: unknown, field: string): readonly [Address, bigint] {
   const { currency, amount } = isRecord(value) ? value : {}
-  return [readAddress(currency, `${field}.currency`), readUnits(amount, `${field}.amount`)]
+  return [parseAddress(currency, `${field}.currency`), parseBaseUnits(amount, `${field}.amount`)]
 }
 
-function readAmounts(value: unknown, field: string): ReadonlyMap<Address, bigint> {
-  const amounts = readList(value, field).map((entry, index) => readAmount(entry, `${field}.${index}`))
+function parseAmounts(value: unknown, field: string): ReadonlyMap<Address, bigint> {
+  const amounts = parseList(value, field).map((entry, index) => parseAmount(entry, `${field}.${index}`))
   const found = new Map(amounts)
   if (found.size < amounts.length) throw invalidInput(field, `"${field}" names a currency twice.`)
   return found
 }
 
-function readFloors(value: unknown): ReadTerms['floors'] {
+function parseFloors(value: unknown): ParsedTerms['floors'] {
   const floors = new Map<Address, Map<Address, bigint>>()
-  for (const [index, entry] of readList(value, 'mandate.floors').entries()) {
+  for (const [index, entry] of parseList(value, 'mandate.floors').entries()) {
     const field = `mandate.floors.${index}`
-    const collection = readAddress(isRecord(entry) ? entry.collection : undefined, `${field}.collection`)
-    const [currency, amount] = readAmount(entry, field)
+    const collection = parseAddress(isRecord(entry) ? entry.collection : undefined, `${field}.collection`)
+    const [currency, amount] = parseAmount(entry, field)
     const own = floors.get(collection) ?? new Map<Address, bigint>()
     if (own.has(currency)) throw invalidInput(field, 'A collection has two floors in one currency.')
     floors.set(collection, own.set(currency, amount))

@@ -1,7 +1,7 @@
 import { zeroAddress } from '@sluice/seaport/addresses'
-import { readAddress } from '../actions/input.ts'
 import { type Client, chainOf } from '../client.ts'
 import { invalidInput } from '../errors.ts'
+import { parseAddress } from '../input/values.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { loadChainReaders } from './loadReaders.ts'
 
@@ -32,8 +32,8 @@ export type BalanceParameters = {
  */
 export async function getBalance(client: Client, parameters: BalanceParameters): Promise<bigint> {
   const chain = chainOf(client, parameters.chainId)
-  const account = readAddress(parameters.account, 'account')
-  const currency = readAddress(parameters.currency ?? zeroAddress, 'currency')
+  const account = parseAddress(parameters.account, 'account')
+  const currency = parseAddress(parameters.currency ?? zeroAddress, 'currency')
   const signal = parameters.signal ?? new AbortController().signal
   const { callData, createReader, readQuantity, readWord, selectors } = await loadChainReaders()
   const reader = createReader(client, chain, parameters.wallet, signal)

@@ -3,9 +3,9 @@ import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareSell, type SellItem } from '../../src/actions/acceptOffers.ts'
 import { type BuyItem, prepareBuy } from '../../src/actions/buyTokens.ts'
-import type { ExpectedPrices } from '../../src/actions/input.ts'
 import { preview } from '../../src/actions/preview.ts'
 import { type Client, chainOf, createClient } from '../../src/client.ts'
+import type { ExpectedPrices } from '../../src/input/prices.ts'
 import { startTestProvider, type TestProvider } from '../support/provider.ts'
 
 let provider: TestProvider

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type JournalStorage, memoryStorage } from '../../src/journal/storage.ts'
 import type { MandateEntry } from '../../src/mandate/entry.ts'
 import { committed, openLedger } from '../../src/mandate/ledger.ts'
-import { readTerms } from '../../src/mandate/terms.ts'
+import { parseTerms } from '../../src/mandate/terms.ts'
 import {
   createMandate,
   type DelegationContracts,
@@ -145,7 +145,7 @@ function slowStorage(): JournalStorage {
 test('processes that share a storage never reserve more than there is, however they interleave', async () => {
   for (let round = 0; round < 20; round += 1) {
     const storage = slowStorage()
-    const processes = Array.from({ length: 5 }, () => openLedger(storage, readTerms(terms), 1))
+    const processes = Array.from({ length: 5 }, () => openLedger(storage, parseTerms(terms), 1))
     const ends = await Promise.allSettled(processes.map(({ reserve }) => reserve(entryOf(40n))))
     expect(ends.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(2)
     const left = await processes[0]!.entries()
@@ -155,18 +155,18 @@ test('processes that share a storage never reserve more than there is, however t
 
 test('a storage that fails, or holds something unreadable, reserves nothing', async () => {
   const storage = memoryStorage()
-  const ledger = openLedger(storage, readTerms(terms), 1)
+  const ledger = openLedger(storage, parseTerms(terms), 1)
   await ledger.reserve(entryOf(1n))
   const [key] = await storage.keys()
   await storage.set(key!, '{"spends":[]}')
   await expect(ledger.reserve(entryOf(1n))).rejects.toMatchObject({ code: 'storage_failed' })
   const forgetful = { ...storage, set: async () => undefined, keys: async () => [] }
-  const broken = openLedger(forgetful, readTerms(terms), 1)
+  const broken = openLedger(forgetful, parseTerms(terms), 1)
   await expect(broken.reserve(entryOf(1n))).rejects.toMatchObject({ code: 'storage_failed' })
 })
 
 test('what was spent counts for the window, and what is open counts until it is proven how it ended', () => {
-  const own = readTerms({ ...terms, per: 1_000 })
+  const own = parseTerms({ ...terms, per: 1_000 })
   const entry = (state: MandateEntry['state'], at: number, amount: bigint): MandateEntry => ({
     ...entryOf(amount),
     id: `${state}${at}`,
@@ -179,7 +179,7 @@ test('what was spent counts for the window, and what is open counts until it is 
 })
 
 test('an allowance and what is paid out of it are the same money', () => {
-  const own = readTerms(terms)
+  const own = parseTerms(terms)
   const allows = [{ currency: zeroAddress, spender: receiver, amount: 60n }]
   const approval: MandateEntry = { ...entryOf(0n), allows, id: 'a', state: 'settled', at: 0 }
   const bid: MandateEntry = { ...entryOf(60n), id: 'b', state: 'reserved', at: 0 }
