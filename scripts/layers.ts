@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { circleOf, cyclesOf } from './sources/cycles.ts'
 import { type Import, readImports } from './sources/imports.ts'
 import { missingPaths } from './sources/missingPaths.ts'
+import { missingRooms } from './sources/missingRooms.ts'
 
 type Ban = {
   in: string
@@ -96,7 +97,7 @@ function checkRoomImport(path: string, source: string, target: string, found: Im
   if (from === to) return
   const list = allowed[from]
   if (list === undefined) {
-    problems.push(`${relative(root, path)}: "${from}" is no room of layers.json`)
+    problems.push(`${relative(root, path)}: "${from}" is not a room of layers.json`)
     return
   }
   const fine =
@@ -230,7 +231,7 @@ for (const [folder, { count, most }] of filesIn)
   if (count > most && !isAllowed(rules.unlimited, folder))
     problems.push(`${folder}: holds ${count} files; at most ${most} are allowed`)
 checkCycles()
-problems.push(...missingPaths(root))
+problems.push(...missingPaths(root), ...missingRooms(root))
 for (const index of ['packages/guards/src/index.ts', 'packages/core/src/index.ts']) checkDocs(index)
 checkUnneeded()
 

@@ -10,7 +10,7 @@ import { published } from './build.ts'
 export function stamped(manifest: string, address: string, directory: string): string {
   const { protocol, pathname } = new URL(address)
   if (protocol !== 'https:' || !/^\/[^/]+\/[^/]+/.test(pathname))
-    throw new Error(`"${address}" is no https address of a repository.`)
+    throw new Error(`"${address}" is not the HTTPS address of a repository.`)
   const home = address.replace(/(?:\.git)?\/?$/, '')
   const repository = { type: 'git', url: `git+${home}.git`, directory }
   const { name, version, description, ...rest } = JSON.parse(manifest) as Record<string, unknown>

@@ -1,7 +1,7 @@
 import {
   encodeCall,
   type FeeOnTop,
-  fulfilAdvanced,
+  fulfillAdvanced,
   ItemType,
   type OrderComponents,
   orderTypedData,
@@ -151,7 +151,7 @@ export function fillCall(
   tips: readonly FeeOnTop[] = [],
   conduitKey: Hex = zeroHash,
 ): Call {
-  const { to, data, value } = fulfilAdvanced(
+  const { to, data, value } = fulfillAdvanced(
     { ...order, tips },
     { seaport: chain.contracts.seaport, conduitKey, recipient, now: intents.list.startTime + 60n },
   )

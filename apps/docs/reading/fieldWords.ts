@@ -71,7 +71,7 @@ const descriptions: Readonly<Record<string, string>> = {
   expirationTime: 'The end of the order, in unix seconds.',
   salt: 'A number that distinguishes orders with equal terms.',
   nonce: 'The maker’s counter; read from the chain by default.',
-  tokenSetId: 'A set of tokens: `token:…`, `contract:…`, `range:…` or `list:…`.',
+  tokenSetId: 'A set of tokens: `token:…`, `contract:…`, `list:…` or, in the client, `attribute:…`.',
   attributeKey: 'Makes an offer for any token with this attribute: its key.',
   attributeValue: 'Makes an offer for any token with this attribute: its value.',
   excludeFlaggedTokens: 'Leaves out flagged tokens.',

@@ -1,5 +1,5 @@
 import { type LocalChain, localAccounts, type Writer, writerOf } from '@sluice/devnet'
-import { erc20Abi, fulfilAdvanced, type OrderComponents, wrappedNativeAbi } from '@sluice/seaport'
+import { erc20Abi, fulfillAdvanced, type OrderComponents, wrappedNativeAbi } from '@sluice/seaport'
 import { type Address, type Hex, hexToBigInt, parseAbi, parseEther, type TransactionReceipt } from 'viem'
 import { figureOf, type Row, type Table } from '../report/figures.ts'
 import { withProvider } from './withChain.ts'
@@ -117,7 +117,7 @@ async function measure(chain: LocalChain, base: string) {
   const advanced = async (taker: Trader, { components, signature }: Signed): Promise<number> => {
     const now = BigInt(Math.floor(Date.now() / 1000))
     return market.synced(
-      await taker.send(fulfilAdvanced({ components, signature }, { seaport, conduitKey, now })),
+      await taker.send(fulfillAdvanced({ components, signature }, { seaport, conduitKey, now })),
     )
   }
   const list = (): Promise<Signed> =>

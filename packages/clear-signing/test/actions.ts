@@ -1,4 +1,4 @@
-import { cancelOrders, fulfilAdvanced, orderHash } from '@sluice/seaport'
+import { cancelOrders, fulfillAdvanced, orderHash } from '@sluice/seaport'
 import fc from 'fast-check'
 import * as honest from '../../guards/test/honest/honest.ts'
 import * as who from '../../guards/test/support/actors.ts'
@@ -104,7 +104,7 @@ export const parts = fc
       currency: money,
       gross: unit * quantity,
     }
-    const call = fulfilAdvanced(honest.fillOf(honest.ask(7n, token), { units }), honest.fillOptions)
+    const call = fulfillAdvanced(honest.fillOf(honest.ask(7n, token), { units }), honest.fillOptions)
     const intent = honest.buyIntent({
       items: [{ target: { kind: 'token', contract: editions, tokenId: 7n }, quantity: units }],
       limits: new Map([[money, unit * units]]),
@@ -123,7 +123,7 @@ export const choices = fc
     })
     return honest.sell(
       'choices',
-      [honest.sale(fulfilAdvanced(fill, honest.fillOptions))],
+      [honest.sale(fulfillAdvanced(fill, honest.fillOptions))],
       intent,
       who.approvedFacts(),
     )

@@ -4,5 +4,5 @@
  */
 export function httpUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw new Error(`"${text}" is no http(s) URL.`)
+  throw new Error(`"${text}" is not an HTTP URL.`)
 }

@@ -29,7 +29,7 @@ export function readJson(path: string): unknown {
     return JSON.parse(text)
   } catch (cause) {
     const name = path === '-' ? 'Standard input' : path
-    throw new Error(`${name} is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    throw new Error(`${name} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     })
   }

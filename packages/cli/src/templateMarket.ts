@@ -43,7 +43,8 @@ export function templateMarket(
 ): TemplateMarket {
   if (provider !== undefined) httpUrl(provider)
   if (rpc !== undefined) httpUrl(rpc)
-  if (chain !== undefined && !/^[1-9][0-9]{0,14}$/.test(chain)) throw new Error(`"${chain}" is no chain id.`)
+  if (chain !== undefined && !/^[1-9][0-9]{0,14}$/.test(chain))
+    throw new Error(`"${chain}" is not a chain id.`)
   const id = Number(chain ?? local.chain.id)
   const node = rpc === undefined ? {} : { rpcUrls: [rpc] }
   for (const stack of stacks) {

@@ -8,7 +8,7 @@ import {
   buildListing,
   cancelOrders,
   encodeCall,
-  fulfilAdvanced,
+  fulfillAdvanced,
   orderHash,
   seaportAddress,
   setApprovalForAll,
@@ -113,7 +113,7 @@ describe('describing an order', () => {
     await expect(run('order', wrong)).rejects.toThrow('offerer')
     const broken = join(folder(), 'broken.json')
     writeFileSync(broken, '{bad')
-    await expect(run('order', broken)).rejects.toThrow('broken.json is no JSON')
+    await expect(run('order', broken)).rejects.toThrow('broken.json is not JSON')
     await expect(run('order', folder())).rejects.toThrow('is a folder, not a file')
   })
 
@@ -155,7 +155,7 @@ describe('describing an order', () => {
 
 describe('describing a call', () => {
   test('a purchase shows the order that it fills and what is paid on top', () => {
-    const call = fulfilAdvanced(
+    const call = fulfillAdvanced(
       {
         components: listing,
         signature: `0x${'11'.repeat(65)}`,

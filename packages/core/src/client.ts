@@ -115,12 +115,10 @@ export type Client = {
  */
 export function createClient(config: ClientConfig): Client {
   const chains = config.chains.map(resolveChain)
+  const namesOf = (id: number) => chains.flatMap((chain) => (chain.id === id ? chain.name : [])).join(', ')
   for (const [index, { id }] of chains.entries())
     if (chains.findIndex((chain) => chain.id === id) !== index)
-      throw invalidInput(
-        'chains',
-        `Two chains have the id ${id}. Configure each chain once. ${chains.flatMap((chain) => (chain.id === id ? chain.name : []))}`,
-      )
+      throw invalidInput('chains', `Two chains have the id ${id}: ${namesOf(id)}. Configure each chain once.`)
   const logLevel = config.logLevel ?? LogLevel.None
   const log = createLog(logLevel, config.logger, config.apiKey ? [config.apiKey] : [])
   const events = createEvents(log)

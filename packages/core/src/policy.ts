@@ -13,7 +13,7 @@ import { invalidInput } from './errors.ts'
  * @param input What differs from the default policy.
  * @param chains The chains of the client, which become the trusted ones.
  * @param host Host name of the page, for a policy that holds on some hosts only.
- * @throws {TradeError} `invalid_input` for a level that is not typed out, or an endpoint that is no plain path.
+ * @throws {TradeError} `invalid_input` for a level that is not typed out, or an endpoint that is not a plain path.
  * @example
  * const policy = resolvePolicy({ maxFeeBps: 250 }, [base, mainnet])
  */

@@ -26,9 +26,9 @@ export function textOf(value: unknown): string {
   }
 }
 
-/** Returns whether a value is an object whose fields can be read; what they hold is checked one by one. */
+/** Returns whether a value is an object and not an array; what its fields hold is checked one by one. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns at most 300 characters of foreign text, without control and invisible characters that could disguise it. */
 export const printable = (text: string): string =>

@@ -1,4 +1,4 @@
-import { buildListing, erc721Abi, fulfil, orderTypedData, seaportDomain } from '@sluice/seaport'
+import { buildListing, erc721Abi, fulfill, orderTypedData, seaportDomain } from '@sluice/seaport'
 import { type Address, type Hex, parseAbi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -70,7 +70,7 @@ async function trade(kind: 'erc721' | 'erc1155'): Promise<'sold' | 'reverted'> {
     orderTypedData(seaportDomain(chain.id, '1.6'), components) as never,
   )) as Hex
   const { seaport, conduitKey } = chain.contracts
-  const call = fulfil({ components, signature }, { seaport, conduitKey, now })
+  const call = fulfill({ components, signature }, { seaport, conduitKey, now })
   try {
     await buyer.send(call)
     return 'sold'

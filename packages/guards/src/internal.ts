@@ -26,7 +26,7 @@ export {
   orderIndexOf,
   orderSlot,
 } from './model/slots.ts'
-export { summed } from './model/summed.ts'
+export { addTo, summed } from './model/summed.ts'
 export type { ItemIndex, PostPlan } from './model/verdict.ts'
 export { withFindings } from './model/verdictOf.ts'
 export { checkReceipt } from './receipts/checkReceipt.ts'

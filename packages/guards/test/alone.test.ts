@@ -1,4 +1,4 @@
-import { fulfilAdvanced, orderHash } from '@sluice/seaport'
+import { fulfillAdvanced, orderHash } from '@sluice/seaport'
 import { parsePlan } from '@sluice/wire'
 import { describe, expect, test } from 'vitest'
 import type { ChainState } from '../src/model/chainState.ts'
@@ -76,7 +76,7 @@ describe('a rule without a substitute', () => {
     [
       'a listing that is private to somebody else',
       () => {
-        const call = fulfilAdvanced(
+        const call = fulfillAdvanced(
           honest.fillOf(honest.ask(50n, { taker: who.receiver })),
           honest.fillOptions,
         )

@@ -1,4 +1,4 @@
-import { fulfilAdvanced, fulfilAvailable, orderHash } from '@sluice/seaport'
+import { fulfillAdvanced, fulfillAvailable, orderHash } from '@sluice/seaport'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BuyIntent } from '../src/model/intent.ts'
@@ -29,9 +29,9 @@ const offers = (...prices: readonly bigint[]) => prices.map((gross, at) => offer
 
 const intentOf = (items: readonly Item[], limit: bigint, more: Partial<BuyIntent> = {}) =>
   honest.buyIntent({ items, limits: new Map([[native, limit]]), ...more })
-const together = (fills: readonly Offered[]) => sale(fulfilAvailable(fills, honest.fillOptions))
+const together = (fills: readonly Offered[]) => sale(fulfillAvailable(fills, honest.fillOptions))
 const apart = (fills: readonly Offered[]) =>
-  sale(...fills.map((fill) => fulfilAdvanced(fill, honest.fillOptions)))
+  sale(...fills.map((fill) => fulfillAdvanced(fill, honest.fillOptions)))
 
 const verdictFor = (intent: BuyIntent, step: ReturnType<typeof sale>, done: readonly CheckedItem[] = []) => {
   const { response, facts, policy } = honest.buy('buy', intent, [step])
@@ -190,7 +190,7 @@ describe('the assignment of offers to the items of a sale', () => {
     least: bigint,
     awaited = 0,
   ) => {
-    const step = sale(...fills.map((fill) => fulfilAdvanced(fill, honest.fillOptions)))
+    const step = sale(...fills.map((fill) => fulfillAdvanced(fill, honest.fillOptions)))
     for (const item of step.items.slice(fills.length - awaited)) delete (item as { data?: unknown }).data
     const intent = honest.sellIntent({ items, minimums: new Map([[who.weth, least]]) })
     const facts = {

@@ -1,4 +1,4 @@
-import { fulfilAdvanced, fulfilAvailable, matchAsks, matchBids, orderHash } from '@sluice/seaport'
+import { fulfillAdvanced, fulfillAvailable, matchAsks, matchBids, orderHash } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import type { BuyIntent, SellIntent } from '../src/model/intent.ts'
 import type { CheckedItem, Verdict } from '../src/model/verdict.ts'
@@ -31,8 +31,8 @@ const asked = ({ findings }: Verdict) =>
 const blocked = ({ findings }: Verdict) =>
   findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)
 
-const grouped = (fills: readonly Fill[]) => sale(fulfilAvailable(fills, fillOptions))
-const apart = (fills: readonly Fill[]) => sale(...fills.map((fill) => fulfilAdvanced(fill, fillOptions)))
+const grouped = (fills: readonly Fill[]) => sale(fulfillAvailable(fills, fillOptions))
+const apart = (fills: readonly Fill[]) => sale(...fills.map((fill) => fulfillAdvanced(fill, fillOptions)))
 const pendingAfter = (step: ReturnType<typeof sale>, known: number) => ({
   ...step,
   items: step.items.map((item, index) => (index < known ? item : { status: 'incomplete' })),
@@ -345,7 +345,7 @@ describe('the proceeds of a sale', () => {
     const items = (least: bigint) => selling([mine(nft, 3n, 1n, least)], eth - cent, { feesOnTop: [tip] })
     const tipped = honest.fillOf(bid(3n, eth).components, { tips: [tip] })
     const ways = [
-      sale(fulfilAdvanced(tipped, fillOptions)),
+      sale(fulfillAdvanced(tipped, fillOptions)),
       sale(matchBids([tipped], { ...fillOptions, account: user })),
     ]
     for (const step of ways) {

@@ -1,4 +1,4 @@
-import { fulfilAdvanced } from '@sluice/seaport'
+import { fulfillAdvanced } from '@sluice/seaport'
 import { encodeFunctionData, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as honest from './honest/honest.ts'
@@ -140,7 +140,7 @@ describe('a part of an order', () => {
   test('of single tokens is one token', () => {
     const taking = (numerator: bigint) => {
       const order = honest.offer({ root: 0n }, { quantity: 4n, gross: 40n * eth })
-      const call = fulfilAdvanced(
+      const call = fulfillAdvanced(
         honest.fillOf(order, { tokenId: 3n, proof: [], units: 1n }),
         honest.fillOptions,
       )

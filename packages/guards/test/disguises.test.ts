@@ -1,4 +1,10 @@
-import { fulfilAdvanced, fulfilAvailable, matchAsks, type OrderComponents, orderHash } from '@sluice/seaport'
+import {
+  fulfillAdvanced,
+  fulfillAvailable,
+  matchAsks,
+  type OrderComponents,
+  orderHash,
+} from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import type { BuyIntent } from '../src/model/intent.ts'
 import type { CheckedItem, Verdict } from '../src/model/verdict.ts'
@@ -36,7 +42,7 @@ describe('money under a token’s name', () => {
     const order: OrderComponents = honest.ask(5n, { token: usdc })
     const items = [{ target: { kind: 'order' as const, orderId: orderHash(order) }, quantity: 1n }]
     const fixture = honest.buy('money', honest.buyIntent({ items }), [
-      honest.sale(fulfilAdvanced(honest.fillOf(order), honest.fillOptions)),
+      honest.sale(fulfillAdvanced(honest.fillOf(order), honest.fillOptions)),
     ])
     expect(codes(verdictFor(fixture))).toContain('CALL_ORDER_ITEM')
   })
@@ -68,7 +74,7 @@ describe('bytes and shares without a use', () => {
     const signed = (bytes: number) =>
       honest.buy('long', honest.buyIntent(), [
         honest.sale(
-          fulfilAdvanced(
+          fulfillAdvanced(
             honest.fillOf(honest.ask(), { signature: `0x${'ab'.repeat(bytes)}` }),
             honest.fillOptions,
           ),
@@ -85,7 +91,7 @@ describe('bytes and shares without a use', () => {
     const intent = honest.buyIntent({ limits: new Map([[native, 2n * eth]]), normalizeRoyalties: true })
     const bought = (tips: readonly (typeof tip)[]) => ({
       ...honest.buy('royalty', intent, [
-        honest.sale(fulfilAdvanced(honest.fillOf(order, { tips }), honest.fillOptions)),
+        honest.sale(fulfillAdvanced(honest.fillOf(order, { tips }), honest.fillOptions)),
       ]),
       facts,
     })
@@ -122,7 +128,7 @@ describe('honest first, lying in the next answer', () => {
     const fixture = honest.BUY_M()
     const dear = honest.ask(50n, { gross: 3n * eth })
     fixture.response.steps[1].items = [
-      honest.sale(fulfilAdvanced(honest.fillOf(dear), honest.fillOptions)).items[0],
+      honest.sale(fulfillAdvanced(honest.fillOf(dear), honest.fillOptions)).items[0],
       { status: 'incomplete' },
     ]
     expect(verdictFor(fixture)).toMatchObject({
@@ -131,7 +137,7 @@ describe('honest first, lying in the next answer', () => {
     })
     const fair = honest.BUY_M()
     fair.response.steps[1].items = [
-      honest.sale(fulfilAdvanced(honest.fillOf(honest.ask(50n)), honest.fillOptions)).items[0],
+      honest.sale(fulfillAdvanced(honest.fillOf(honest.ask(50n)), honest.fillOptions)).items[0],
       { status: 'incomplete' },
     ]
     expect(verdictFor(fair).decision).toBe('allow')
@@ -174,7 +180,7 @@ describe('a node that lies about the time for a provider that knows', () => {
   }
   const sold = () => {
     const fixture = honest.SELL_A()
-    const call = fulfilAdvanced(honest.fillOf(risen, { tokenId: 3n, proof: [] }), honest.fillOptions)
+    const call = fulfillAdvanced(honest.fillOf(risen, { tokenId: 3n, proof: [] }), honest.fillOptions)
     fixture.response.steps[2] = honest.sale(call)
     return fixture
   }
@@ -220,7 +226,7 @@ describe('falling prices in the native coin, on a device whose clock is one hour
     quantity: 1n,
     maxPrice: { currency: native, amount: 2n * eth },
   }
-  const bought = (orders: readonly OrderComponents[], write: typeof fulfilAvailable, behind = hour) => {
+  const bought = (orders: readonly OrderComponents[], write: typeof fulfillAvailable, behind = hour) => {
     const items = orders.length > 1 ? [fallingItem, steadyItem] : [fallingItem]
     const intent = honest.buyIntent({
       items,
@@ -239,10 +245,10 @@ describe('falling prices in the native coin, on a device whose clock is one hour
   }
 
   test('need a confirmation in a sweep, which can spend the value of an order that it skips on another', () => {
-    const verdict = bought([falling, steady], fulfilAvailable)
+    const verdict = bought([falling, steady], fulfillAvailable)
     expect(codes(verdict)).toEqual([])
     expect(codes(verdict, 'confirm')).toEqual(['PRICE_MOVES'])
-    expect(bought([falling, steady], fulfilAvailable, 12n).decision).toBe('allow')
+    expect(bought([falling, steady], fulfillAvailable, 12n).decision).toBe('allow')
   })
 
   test('need a confirmation for several units of an order, of which Seaport fills what is left', () => {
@@ -255,7 +261,7 @@ describe('falling prices in the native coin, on a device whose clock is one hour
       const target = { kind: 'token' as const, contract: editions, tokenId: 7n }
       const limits = new Map([[native, fallingItem.maxPrice.amount * quantity]])
       const intent = honest.buyIntent({ items: [{ ...fallingItem, target, quantity }], limits })
-      const call = fulfilAdvanced(honest.fillOf(order, { units: quantity }), honest.fillOptions)
+      const call = fulfillAdvanced(honest.fillOf(order, { units: quantity }), honest.fillOptions)
       const fixture = honest.buy('units', intent, [honest.sale(call)])
       return verdictFor({ ...fixture, facts: { ...fixture.facts, chainNow: who.now - Number(hour) * 1_000 } })
     }
@@ -265,8 +271,8 @@ describe('falling prices in the native coin, on a device whose clock is one hour
   })
 
   test('need none if the value of the call bounds the price', () => {
-    expect(bought([falling], fulfilAvailable).decision).toBe('allow')
-    const match: typeof fulfilAvailable = (fills, options) =>
+    expect(bought([falling], fulfillAvailable).decision).toBe('allow')
+    const match: typeof fulfillAvailable = (fills, options) =>
       matchAsks(fills, { ...options, account: who.user })
     expect(bought([falling, steady], match).decision).toBe('allow')
   })

@@ -1,4 +1,10 @@
-import { fulfilAdvanced, fulfilAvailable, matchAsks, matchBids, type OrderComponents } from '@sluice/seaport'
+import {
+  fulfillAdvanced,
+  fulfillAvailable,
+  matchAsks,
+  matchBids,
+  type OrderComponents,
+} from '@sluice/seaport'
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { BuyIntent, SellIntent } from '../src/model/intent.ts'
@@ -32,7 +38,7 @@ const offered = (from: bigint, to: bigint, fee?: readonly [bigint, bigint]): Ord
 }
 const selling = (order: OrderComponents, minimum: bigint | undefined, approved?: bigint) => {
   const minimums = minimum === undefined ? undefined : new Map([[weth, minimum]])
-  const call = fulfilAdvanced(honest.fillOf(order, { tokenId: 3n, proof: [] }), honest.fillOptions)
+  const call = fulfillAdvanced(honest.fillOf(order, { tokenId: 3n, proof: [] }), honest.fillOptions)
   return honest.sell(
     'moving',
     [
@@ -98,7 +104,7 @@ const asking = (tokenId: bigint, from: bigint, to: bigint, currency = native): O
 }
 const buying = (
   orders: readonly OrderComponents[],
-  write: typeof fulfilAvailable,
+  write: typeof fulfillAvailable,
   prices: readonly bigint[],
   currency = native,
 ): honest.Fixture => {
@@ -117,11 +123,11 @@ const buying = (
   const call = write(fills, { ...honest.fillOptions, until: who.nowSeconds + 600n })
   return honest.buy('moving', intent, [honest.sale(call)], who.factsOf({ allowances }))
 }
-const alone: typeof fulfilAvailable = ([fill], options) => {
+const alone: typeof fulfillAvailable = ([fill], options) => {
   if (fill === undefined) throw new Error('Nothing to buy.')
-  return fulfilAdvanced(fill, options)
+  return fulfillAdvanced(fill, options)
 }
-const matched: typeof fulfilAvailable = (fills, options) => matchAsks(fills, { ...options, account: user })
+const matched: typeof fulfillAvailable = (fills, options) => matchAsks(fills, { ...options, account: user })
 
 describe('a listing that costs more and more', () => {
   const half = eth / 2n
@@ -138,7 +144,7 @@ describe('a listing that costs more and more', () => {
 
   test('needs one in a sweep, which can spend the value of a listing that is gone on another', () => {
     const orders = [asking(50n, half, 60n * eth), asking(51n, 20n * eth, 20n * eth)]
-    expect(asOwner(buying(orders, fulfilAvailable, [eth, 20n * eth]), 'none')).toEqual([
+    expect(asOwner(buying(orders, fulfillAvailable, [eth, 20n * eth]), 'none')).toEqual([
       'confirm PRICE_MOVES',
     ])
   })
@@ -146,9 +152,9 @@ describe('a listing that costs more and more', () => {
   test('needs none if the value of the call bounds it, nor if it costs less and less', () => {
     expect(asOwner(buying([asking(50n, half, 60n * eth)], alone, [eth]), 'contract')).toEqual([])
     const falling = asking(50n, eth, half, usdc)
-    for (const write of [alone, matched, fulfilAvailable])
+    for (const write of [alone, matched, fulfillAvailable])
       expect(asOwner(buying([falling], write, [eth], usdc), 'contract')).toEqual([])
     const sweep = [asking(50n, eth, half), asking(51n, 20n * eth, 10n * eth)]
-    expect(asOwner(buying(sweep, fulfilAvailable, [eth, 20n * eth]), 'contract')).toEqual([])
+    expect(asOwner(buying(sweep, fulfillAvailable, [eth, 20n * eth]), 'contract')).toEqual([])
   })
 })

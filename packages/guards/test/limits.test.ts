@@ -1,4 +1,4 @@
-import { criteriaRoot, fulfilAdvanced, fulfilAvailable, seaportAddress } from '@sluice/seaport'
+import { criteriaRoot, fulfillAdvanced, fulfillAvailable, seaportAddress } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import type { BidIntent } from '../src/model/intent.ts'
 import type { Verdict } from '../src/model/verdict.ts'
@@ -30,7 +30,7 @@ describe('the maximum price of a unit', () => {
       limits: new Map([[who.native, 3n * eth + 3n * feesOnTop]]),
       feesOnTop: feesOnTop > 0n ? [{ ...tip, amount: 3n * feesOnTop }] : [],
     })
-    return honest.buy('sweep', intent, [sale(fulfilAvailable(tipped, honest.fillOptions))])
+    return honest.buy('sweep', intent, [sale(fulfillAvailable(tipped, honest.fillOptions))])
   }
 
   test('defaults to an equal share of the total, above which a token asks for confirmation', () => {
@@ -77,7 +77,7 @@ describe('the maximum price of a unit', () => {
         quantity: 1n,
         maxPrice: honest.priced(maxPrice),
       }
-      const call = fulfilAdvanced(honest.fillOf(honest.ask()), honest.fillOptions)
+      const call = fulfillAdvanced(honest.fillOf(honest.ask()), honest.fillOptions)
       const collection = honest.buy('any', honest.buyIntent({ items: [any] }), [sale(call)])
       expect(checkFixture(collection).decision).toBe(decision)
     }
@@ -88,14 +88,14 @@ describe('a currency that nobody lists', () => {
   // Its maker named it WETH, and the page agreed to it because a quote said so.
   const own = `0x${'7e'.repeat(20)}` as const
   const bought = () => {
-    const call = fulfilAdvanced(honest.fillOf(honest.ask(50n, { currency: own })), honest.fillOptions)
+    const call = fulfillAdvanced(honest.fillOf(honest.ask(50n, { currency: own })), honest.fillOptions)
     const intent = honest.buyIntent({ limits: new Map([[own, eth]]) })
     const facts = { ...honest.BUY_E().facts, allowances: new Map([[`${own}:${conduit}`, eth]]) }
     return honest.buy('own', intent, [sale(call)], facts)
   }
   const sold = () => {
     const offer = honest.offer({ root: 0n }, { currency: own, fees: [] })
-    const call = fulfilAdvanced(honest.fillOf(offer, { tokenId: 3n, proof: [] }), honest.fillOptions)
+    const call = fulfillAdvanced(honest.fillOf(offer, { tokenId: 3n, proof: [] }), honest.fillOptions)
     const facts = { ...honest.SELL_A().facts, operators: new Map([[`${nft}:${conduit}`, true]]) }
     const intent = honest.sellIntent({ minimums: new Map([[own, 10n * eth]]) })
     return honest.sell('own', [sale(call)], intent, facts)

@@ -1,4 +1,4 @@
-import { fulfilBasic, mintPublic, readCall, seaDropAddress } from '@sluice/seaport'
+import { fulfillBasic, mintPublic, readCall, seaDropAddress } from '@sluice/seaport'
 import { parsePlan } from '@sluice/wire'
 import { type Hex, numberToHex, pad, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ test('a purchase may be a mint where nothing else was said, and none where only 
 
 test('a way to buy that nobody knows allows neither a mint nor a listing', () => {
   const fillType = 'Trade' as 'trade'
-  const listing = fulfilBasic(honest.fillOf(honest.ask()), honest.fillOptions)
+  const listing = fulfillBasic(honest.fillOf(honest.ask()), honest.fillOptions)
   const one = honest.buyIntent({ items: [item({ quantity: 1n, fillType })] })
   for (const fixture of [mint(mintIntent({ items: [item({ fillType })] }), mintCall()), mint(one, listing)])
     expect(checkFixture(fixture)).toMatchObject({
@@ -58,12 +58,12 @@ test('a way to buy that nobody knows allows neither a mint nor a listing', () =>
 
 test('a listing is not bought where only a mint will do', () => {
   const intent = honest.buyIntent({ items: [item({ quantity: 1n, fillType: 'mint' })] })
-  const listing = fulfilBasic(honest.fillOf(honest.ask()), honest.fillOptions)
+  const listing = fulfillBasic(honest.fillOf(honest.ask()), honest.fillOptions)
   expect(blockingCodes(mint(intent, listing))).toContain('CALL_EXTRA_ORDER')
 })
 
 test('one item may be served by a mint and a listing together, within its number', () => {
-  const listing = fulfilBasic(honest.fillOf(honest.ask()), honest.fillOptions)
+  const listing = fulfillBasic(honest.fillOf(honest.ask()), honest.fillOptions)
   const intent = honest.buyIntent({ items: [item()], limits: new Map([[native, eth + 2n * drop.price]]) })
   expect(blockingCodes(mint(intent, mintCall(2n), listing))).toEqual([])
   expect(blockingCodes(mint(intent, mintCall(3n), listing))).not.toEqual([])

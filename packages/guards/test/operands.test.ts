@@ -1,8 +1,8 @@
 import {
   cancelOrders,
-  fulfilAdvanced,
-  fulfilAvailable,
-  fulfilBasic,
+  fulfillAdvanced,
+  fulfillAvailable,
+  fulfillBasic,
   matchBids,
   orderHash,
   transferHelperAddress,
@@ -40,14 +40,14 @@ describe('a purchase', () => {
       ]),
     })
     const spare = honest.step('currency-approval', 'transaction', [honest.approveAmount(weth, eth)])
-    const call = sale(fulfilAdvanced(fillOf(ask()), fillOptions))
+    const call = sale(fulfillAdvanced(fillOf(ask()), fillOptions))
     expect(blockingCodes(honest.buy('spare', intent, [spare, call]))).toEqual(['FLOW_EXTRA_STEP'])
   })
 
   test('fills orders of one currency in a call', () => {
     const intent = { ...honest.sweepIntent, limits: new Map([native, weth].map((one) => [one, 3n * eth])) }
     const orders = [ask(50n), ask(51n, { currency: weth }), ask(52n)]
-    const { to, data } = fulfilAvailable(
+    const { to, data } = fulfillAvailable(
       honest.sweepItems.map((id) => fillOf(ask(id))),
       fillOptions,
     )
@@ -65,14 +65,14 @@ describe('a purchase', () => {
     const some = [50n, 51n].map((id) => fillOf(ask(id)))
     const partly = (partial: boolean, ...steps: unknown[]) =>
       honest.buy('some', { ...honest.sweepIntent, partial }, steps)
-    const call = sale(fulfilAvailable(some, fillOptions))
+    const call = sale(fulfillAvailable(some, fillOptions))
     expect(blockingCodes(partly(true, call))).toEqual([])
     expect(blockingCodes(partly(false, call))).toEqual(['FLOW_FALSE_COMPLETE'])
     expect(blockingCodes(partly(true))).toEqual(['FLOW_FALSE_COMPLETE'])
   })
 
   test('for somebody else goes to the recipient, and the review says so', () => {
-    for (const make of [fulfilAdvanced, (fill: Args, how: Args) => fulfilAvailable([fill], how)]) {
+    for (const make of [fulfillAdvanced, (fill: Args, how: Args) => fulfillAvailable([fill], how)]) {
       const call = make(fillOf(ask()), { ...fillOptions, recipient: receiver })
       const verdict = checkFixture(honest.buy('gift', buyIntent({ recipient: receiver }), [sale(call)]))
       expect(verdict.effects.get).toMatchObject([{ contract: nft, tokenId: 50n, counterparty: receiver }])
@@ -85,7 +85,7 @@ describe('a purchase', () => {
     const at = (startTime: bigint, endTime: bigint) =>
       blockingCodes(
         honest.buy('at', buyIntent(), [
-          sale(fulfilBasic(fillOf(ask(50n, { startTime, endTime })), fillOptions)),
+          sale(fulfillBasic(fillOf(ask(50n, { startTime, endTime })), fillOptions)),
         ]),
       )
     expect(at(nowSeconds + 60n, nowSeconds + 600n)).toEqual([])
@@ -170,7 +170,7 @@ describe('a finished item', () => {
     const again = (units: bigint) => {
       const { steps } = fixture.response
       const response = {
-        steps: [...steps.slice(0, -1), sale(fulfilAdvanced(fillOf(whole, { units }), fillOptions))],
+        steps: [...steps.slice(0, -1), sale(fulfillAdvanced(fillOf(whole, { units }), fillOptions))],
       }
       return verify(fixture.intent, response, fixture.facts, fixture.policy, { done })
     }
@@ -193,7 +193,7 @@ describe('a sale', () => {
       })
       const facts = who.approvedFacts()
       return blockingCodes(
-        honest.sell('units', [sale(fulfilBasic(fillOf(order), fillOptions))], intent, facts),
+        honest.sell('units', [sale(fulfillBasic(fillOf(order), fillOptions))], intent, facts),
       )
     }
     expect(units(3n)).toEqual([])

@@ -1,4 +1,4 @@
-import { fulfilAdvanced, fulfilAvailable, orderHash } from '@sluice/seaport'
+import { fulfillAdvanced, fulfillAvailable, orderHash } from '@sluice/seaport'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ChainState, OrderStatus } from '../src/model/chainState.ts'
@@ -56,7 +56,7 @@ describe('a call that may be partial', () => {
       quantity: 1n,
     }))
     const intent = honest.buyIntent({ items, limits: new Map([[native, 2n * eth]]) })
-    const fixture = honest.buy('late', intent, [honest.sale(fulfilAvailable(fills, honest.fillOptions))])
+    const fixture = honest.buy('late', intent, [honest.sale(fulfillAvailable(fills, honest.fillOptions))])
     expect(codes(fixture, true)).toEqual(['allow', 'info CALL_EXPIRED'])
     expect(codes(fixture, false)).toContain('block CALL_EXPIRED')
   })
@@ -81,8 +81,8 @@ describe('one order', () => {
       items: [{ target: { kind: 'collection', contract: nft }, quantity, maxPrice: honest.priced(eth) }],
       limits: new Map([[native, quantity * eth]]),
     })
-  const available = (...fills: Parameters<typeof fulfilAvailable>[0]) =>
-    honest.sale(fulfilAvailable(fills, honest.fillOptions))
+  const available = (...fills: Parameters<typeof fulfillAvailable>[0]) =>
+    honest.sale(fulfillAvailable(fills, honest.fillOptions))
   const ask50 = () => honest.fillOf(honest.ask(50n))
 
   test('does not count twice in a purchase', () => {
@@ -131,7 +131,7 @@ describe('one order', () => {
     expect(codes(honest.sell('twice', steps, intent, who.approvedFacts()), true)).toContain(
       'block CALL_QUANTITY',
     )
-    const single = [honest.sale(fulfilAdvanced(fill, honest.fillOptions))]
+    const single = [honest.sale(fulfillAdvanced(fill, honest.fillOptions))]
     const one = {
       ...intent,
       items: [{ ...intent.items[0]!, quantity: 1n }],

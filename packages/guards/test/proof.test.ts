@@ -1,4 +1,4 @@
-import { fulfilAdvanced } from '@sluice/seaport'
+import { fulfillAdvanced } from '@sluice/seaport'
 import { type Address, type Hex, pad, toHex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { CheckedItem } from '../src/model/verdict.ts'
@@ -93,7 +93,7 @@ describe('a receipt', () => {
     const at = (ago: bigint) => start - ((start / 2n) * (100n - ago)) / seconds
     const bought = (agreed: bigint) => {
       const intent = honest.buyIntent({ limits: new Map([[usdc, agreed]]) })
-      const call = fulfilAdvanced(honest.fillOf(falling), honest.fillOptions)
+      const call = fulfillAdvanced(honest.fillOf(falling), honest.fillOptions)
       const { response, facts, policy } = honest.buy(
         'falling',
         intent,

@@ -1,4 +1,4 @@
-import { fulfilAdvanced, matchBids, type OrderComponents, seaportAbi } from '@sluice/seaport'
+import { fulfillAdvanced, matchBids, type OrderComponents, seaportAbi } from '@sluice/seaport'
 import { decodeFunctionData, encodeFunctionData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../src/model/intent.ts'
@@ -55,7 +55,7 @@ describe('the royalty that an offer leaves out', () => {
     return blockingCodes({
       ...honest.sell(
         'royalty',
-        [sale(fulfilAdvanced(fillOf(order, { tokenId: 3n, proof: [], tips }), fillOptions))],
+        [sale(fulfillAdvanced(fillOf(order, { tokenId: 3n, proof: [], tips }), fillOptions))],
         sellIntent({ minimums: new Map([[weth, 9n * eth]]), feesOnTop: [agreed], normalizeRoyalties }),
         who.approvedFacts(),
       ),
@@ -76,7 +76,7 @@ describe('the royalty that an offer leaves out', () => {
     const order = offer(undefined, { fees: [] })
     const both = (...amounts: readonly bigint[]) => {
       const tips = amounts.map((amount) => ({ recipient: artist, amount }))
-      const fill = fulfilAdvanced(fillOf(order, { tokenId: 3n, proof: [], tips }), fillOptions)
+      const fill = fulfillAdvanced(fillOf(order, { tokenId: 3n, proof: [], tips }), fillOptions)
       const limits = { minimums: new Map([[weth, 9n * eth]]), feesOnTop: [fee], normalizeRoyalties: true }
       return blockingCodes(honest.sell('both', [sale(fill)], sellIntent(limits), who.approvedFacts()))
     }

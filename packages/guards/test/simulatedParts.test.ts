@@ -1,4 +1,4 @@
-import { fulfilAvailable } from '@sluice/seaport'
+import { fulfillAvailable } from '@sluice/seaport'
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Intent } from '../src/model/intent.ts'
@@ -59,7 +59,7 @@ const sweepOf = (...asks: readonly [tokenId: bigint, gross: bigint, currency?: A
     const fills = asks
       .filter(([, , other = native]) => other === paidIn)
       .map(([tokenId, gross]) => honest.fillOf(honest.ask(tokenId, { gross, currency: paidIn })))
-    return fills.length === 0 ? [] : [fulfilAvailable(fills, honest.fillOptions)]
+    return fills.length === 0 ? [] : [fulfillAvailable(fills, honest.fillOptions)]
   })
   return honest.buy('sweep', intent, [honest.sale(...calls)], who.approvedFacts())
 }
@@ -79,7 +79,7 @@ const saleOfTwo = () => {
   const intent = honest.sellIntent({ items, minimums: new Map([[weth, 27n * eth]]) })
   return honest.sell(
     'two',
-    [honest.sale(fulfilAvailable(fills, honest.fillOptions))],
+    [honest.sale(fulfillAvailable(fills, honest.fillOptions))],
     intent,
     who.approvedFacts(),
   )
@@ -120,7 +120,7 @@ describe('a purchase that may be partial', () => {
 
   test('for somebody else counts what arrives there', () => {
     const made = honest.BUY_M()
-    const call = fulfilAvailable(
+    const call = fulfillAvailable(
       honest.sweepItems.map((id) => honest.fillOf(honest.ask(id))),
       { ...honest.fillOptions, recipient: receiver },
     )
@@ -171,7 +171,7 @@ describe('a listing whose price falls', () => {
   const falling = () => {
     const ask = honest.ask(50n, { gross: 2n * eth, endGross: eth / 2n })
     const intent = honest.buyIntent({ limits: new Map([[native, 2n * eth]]) })
-    const call = fulfilAvailable([honest.fillOf(ask)], honest.fillOptions)
+    const call = fulfillAvailable([honest.fillOf(ask)], honest.fillOptions)
     return honest.buy('falling', intent, [honest.sale(call)])
   }
   const at = (secondsAgo: bigint) =>
@@ -195,7 +195,7 @@ describe('a listing whose price falls', () => {
       limits: new Map([[native, 4n * eth]]),
     })
     const [first, second] = [one, other].map((ask) =>
-      fulfilAvailable([honest.fillOf(ask)], honest.fillOptions),
+      fulfillAvailable([honest.fillOf(ask)], honest.fillOptions),
     )
     const fixture = honest.buy('falling', intent, [honest.sale(first!, second!)])
     const paid = (amount: bigint) =>

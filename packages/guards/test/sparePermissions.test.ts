@@ -1,4 +1,4 @@
-import { encodeCall, fulfilAdvanced, fulfilBasic, safeTransferFrom721 } from '@sluice/seaport'
+import { encodeCall, fulfillAdvanced, fulfillBasic, safeTransferFrom721 } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import type { CheckedItem } from '../src/model/verdict.ts'
 import { verify } from '../src/verify.ts'
@@ -70,7 +70,7 @@ test('an offer that goes to fees for the most part needs a confirmation, whateve
         honest.step('currency-approval', 'transaction', [
           honest.approveAmount(weth, BigInt(fee) * (eth / 100n)),
         ]),
-        honest.sale(fulfilAdvanced(honest.fillOf(order, { tokenId: 3n, proof: [] }), honest.fillOptions)),
+        honest.sale(fulfillAdvanced(honest.fillOf(order, { tokenId: 3n, proof: [] }), honest.fillOptions)),
       ],
       honest.sellIntent({ minimums: new Map([[weth, eth]]) }),
     )
@@ -103,10 +103,10 @@ describe('permissions for a purchase that is not known yet', () => {
         honest.step('approval', 'transaction', [{ ...dollars, status: 'complete' }, ...others]),
         honest.sale(call),
       ])
-    const inEther = bought(fulfilBasic(honest.fillOf(honest.ask()), honest.fillOptions))
+    const inEther = bought(fulfillBasic(honest.fillOf(honest.ask()), honest.fillOptions))
     expect(codes(check(inEther, items))).toEqual(['confirm APR_SPENDER'])
     const order = honest.ask(50n, { currency: usdc, gross: 500_000_000n })
-    const inDollars = bought(fulfilAdvanced(honest.fillOf(order), honest.fillOptions))
+    const inDollars = bought(fulfillAdvanced(honest.fillOf(order), honest.fillOptions))
     expect(codes(check(inDollars, items))).toEqual([])
   })
 })

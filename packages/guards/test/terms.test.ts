@@ -1,4 +1,4 @@
-import { fulfilAdvanced, fulfilAvailable, matchAsks, matchBids, zeroHash } from '@sluice/seaport'
+import { fulfillAdvanced, fulfillAvailable, matchAsks, matchBids, zeroHash } from '@sluice/seaport'
 import { encodeFunctionData, type Hex, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { PolicyInput } from '../src/model/policy.ts'
@@ -255,7 +255,7 @@ describe('a payment beside the price', () => {
     const paying = (...tips: typeof fees) =>
       blockingCodes(
         honest.buy('two', buyIntent({ feesOnTop: fees, limits: new Map([[native, eth + 30n]]) }), [
-          sale(fulfilAdvanced(fillOf(ask(), { tips }), fillOptions)),
+          sale(fulfillAdvanced(fillOf(ask(), { tips }), fillOptions)),
         ]),
       )
     expect(paying(...fees)).toEqual([])
@@ -324,7 +324,7 @@ describe('a call for several orders', () => {
       endTime: nowSeconds + 5_000n,
     })
     const sending = (value: bigint, limit = 2n * eth) => {
-      const call = fulfilAvailable([fillOf(falling)], fillOptions)
+      const call = fulfillAvailable([fillOf(falling)], fillOptions)
       const intent = buyIntent({ limits: new Map([[native, limit]]) })
       return checkFixture(honest.buy('falling', intent, [sale({ ...call, value })]))
     }

@@ -1,5 +1,5 @@
 import { verify } from '@sluice/core/guards'
-import { fulfilAdvanced, fulfilAvailable, matchAsks, matchBids } from '@sluice/seaport'
+import { fulfillAdvanced, fulfillAvailable, matchAsks, matchBids } from '@sluice/seaport'
 import { describe, expect, test } from 'vitest'
 import * as honest from '../../guards/test/honest/honest.ts'
 import * as who from '../../guards/test/support/actors.ts'
@@ -56,8 +56,8 @@ function purchase(random: Random): honest.Fixture {
   )
   const how = { ...fillOptions, ...(to === user ? {} : { recipient: to }) }
   const calls = random.pick([
-    () => [fulfilAvailable(fills, how)],
-    () => fills.map((fill) => fulfilAdvanced(fill, how)),
+    () => [fulfillAvailable(fills, how)],
+    () => fills.map((fill) => fulfillAdvanced(fill, how)),
     () => [matchAsks(fills, { ...how, account: user, until: fillOptions.now + 300n })],
   ])()
   const intent = honest.buyIntent({
@@ -90,7 +90,7 @@ function acceptance(random: Random): honest.Fixture {
   })
   const calls = oneIn(random, 2)
     ? [matchBids(fills, { ...fillOptions, account: user })]
-    : fills.map((fill) => fulfilAdvanced(fill, fillOptions))
+    : fills.map((fill) => fulfillAdvanced(fill, fillOptions))
   const intent = honest.sellIntent({
     items: tokens.map((tokenId) => ({ contract: nft, tokenId, quantity: 1n, orderId: undefined })),
     minimums: new Map([[currency, 1n]]),

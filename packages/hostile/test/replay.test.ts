@@ -2,9 +2,9 @@ import { verify } from '@sluice/core/guards'
 import { resolvePolicy } from '@sluice/guards'
 import {
   cancelOrders,
-  fulfilAdvanced,
-  fulfilAvailable,
-  fulfilBasic,
+  fulfillAdvanced,
+  fulfillAvailable,
+  fulfillBasic,
   matchAsks,
   matchBids,
   type OrderComponents,
@@ -35,7 +35,7 @@ type Agreement = {
 }
 
 const text = (...parts: readonly unknown[]) => parts.join('|')
-const routes = { basic: fulfilBasic, advanced: fulfilAdvanced } as const
+const routes = { basic: fulfillBasic, advanced: fulfillAdvanced } as const
 
 type Purchase = {
   contract?: typeof nft
@@ -65,7 +65,7 @@ function purchase(
   const fill = honest.fillOf(order)
   const call =
     route === 'available'
-      ? fulfilAvailable([fill], how)
+      ? fulfillAvailable([fill], how)
       : route === 'private'
         ? matchAsks([fill], { ...how, account: user })
         : routes[route](fill, how)
@@ -103,10 +103,10 @@ function acceptance(
   const fill = honest.fillOf(fixed, route === 'basic' ? {} : { tokenId, proof: [] })
   const call =
     route === 'basic'
-      ? fulfilBasic(fill, options)
+      ? fulfillBasic(fill, options)
       : route === 'match'
         ? matchBids([fill], { ...options, account: user })
-        : fulfilAdvanced(fill, options)
+        : fulfillAdvanced(fill, options)
   const steps = [
     honest.step('nft-approval', 'transaction', [honest.approveOperator(contract)]),
     ...(route === 'collection'

@@ -1,13 +1,13 @@
-import { type Fill, fulfilAdvanced, fulfilAvailable } from '@sluice/seaport'
+import { type Fill, fulfillAdvanced, fulfillAvailable } from '@sluice/seaport'
 import * as honest from '../../guards/test/honest/honest.ts'
 import * as who from '../../guards/test/support/actors.ts'
 
 const { editions, eth, native, nft, weth } = who
 const ids = [50n, 51n, 52n]
 
-const grouped = (fills: readonly Fill[]) => honest.sale(fulfilAvailable(fills, honest.fillOptions))
+const grouped = (fills: readonly Fill[]) => honest.sale(fulfillAvailable(fills, honest.fillOptions))
 const apart = (fills: readonly Fill[]) =>
-  honest.sale(...fills.map((fill) => fulfilAdvanced(fill, honest.fillOptions)))
+  honest.sale(...fills.map((fill) => fulfillAdvanced(fill, honest.fillOptions)))
 const ways = [
   ['in one call', grouped],
   ['in several calls', apart],

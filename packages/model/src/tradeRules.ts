@@ -147,7 +147,7 @@ export const callRules: readonly Rule<Omit<Subject, 'fill'>>[] = [
   },
   {
     code: 'CALL_CURRENCY',
-    says: 'A purchase that is no match pays in one currency.',
+    says: 'A purchase that is not a match pays in one currency.',
     breaks: ({ intent, call }) =>
       intent.action === 'buy' &&
       call.form !== 'match' &&

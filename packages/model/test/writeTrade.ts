@@ -2,9 +2,9 @@ import type { BuyIntent, ChainState, Intent, SellIntent } from '@sluice/guards'
 import {
   buildBid,
   buildListing,
-  fulfilAdvanced,
-  fulfilAvailable,
-  fulfilBasic,
+  fulfillAdvanced,
+  fulfillAvailable,
+  fulfillBasic,
   matchAsks,
   matchBids,
   type OrderComponents,
@@ -107,8 +107,8 @@ function writeFill(action: 'buy' | 'sell', call: FillCall) {
   const write = () => {
     if (call.form === 'match')
       return (action === 'buy' ? matchAsks : matchBids)(fills, { ...options, account: addresses.account })
-    if (call.form === 'available') return fulfilAvailable(fills, options)
-    return call.form === 'basic' ? fulfilBasic(first, options) : fulfilAdvanced(first, options)
+    if (call.form === 'available') return fulfillAvailable(fills, options)
+    return call.form === 'basic' ? fulfillBasic(first, options) : fulfillAdvanced(first, options)
   }
   const { to, data, value } = write()
   return { to, data, value: value + call.extraValue }

@@ -54,7 +54,7 @@ function timesUnits(price: Price, units: bigint): Price {
   return { ...price, amount: Number((price.amount * Number(units)).toPrecision(15)) }
 }
 
-/** What is no amount is left for the core to refuse, with the name of its field. */
+/** What is not an amount is left for the core to refuse, with the name of its field. */
 function readRaw(raw: unknown): bigint | undefined {
   if (typeof raw === 'bigint') return raw
   return typeof raw === 'string' && /^[0-9]{1,78}$/.test(raw) ? BigInt(raw) : undefined

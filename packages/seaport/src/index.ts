@@ -34,11 +34,11 @@ export {
 export {
   advancedOrder,
   cancelOrders,
-  canFulfilBasic,
-  fulfil,
-  fulfilAdvanced,
-  fulfilAvailable,
-  fulfilBasic,
+  canFulfillBasic,
+  fulfill,
+  fulfillAdvanced,
+  fulfillAvailable,
+  fulfillBasic,
   incrementCounter,
 } from './building/fulfill.ts'
 export { type MatchOptions, matchAsks, matchBids } from './building/match.ts'

@@ -19,7 +19,7 @@ import {
   criteriaRoot,
   erc20Abi,
   type Fill,
-  fulfilAdvanced,
+  fulfillAdvanced,
   matchAsks,
   orderHash,
   orderShape,
@@ -93,7 +93,7 @@ test('one cancelled listing fails all, and nothing moves', async () => {
 test('a listing that somebody else bought, or whose token has moved, fails all', async () => {
   const orders = [await listArt(ether), await listArt(ether)]
   const call = matchAsks(orders, await options())
-  await m.send(m.other, fulfilAdvanced(orders[0]!, await m.options()))
+  await m.send(m.other, fulfillAdvanced(orders[0]!, await m.options()))
   await expect(send(call)).rejects.toThrow()
   const moved = [await listArt(ether), await listArt(ether)]
   const late = matchAsks(moved, await options())

@@ -14,13 +14,13 @@ import {
   bulkTree,
   bulkTypedData,
   cancelOrders,
-  canFulfilBasic,
+  canFulfillBasic,
   criteriaProof,
   criteriaRoot,
-  fulfil,
-  fulfilAdvanced,
-  fulfilAvailable,
-  fulfilBasic,
+  fulfill,
+  fulfillAdvanced,
+  fulfillAvailable,
+  fulfillBasic,
   incrementCounter,
   matchAsks,
   matchBids,
@@ -53,8 +53,8 @@ describe('buying one listing', () => {
     const fill = { ...order, tips: [{ recipient: tip, amount: 7n }] }
     const maker = await m.native(m.low(m.maker))
     const options = await m.options({ suffix: '0x1d4da48b' })
-    expect(canFulfilBasic(fill, options)).toBe(true)
-    expect(await m.paid(m.low(m.taker), () => m.send(m.taker, fulfil(fill, options)))).toBe(ether + 8n)
+    expect(canFulfillBasic(fill, options)).toBe(true)
+    expect(await m.paid(m.low(m.taker), () => m.send(m.taker, fulfill(fill, options)))).toBe(ether + 8n)
     expect(await m.owner(tokenId)).toBe(m.low(m.taker))
     expect(await m.native(fee)).toBe(ether / 40n)
     expect(await m.native(tip)).toBe(7n)
@@ -66,7 +66,7 @@ describe('buying one listing', () => {
     const order = await m.list(m.maker, { tokenId, gross: ether, currency: m.contracts.weth })
     await m.approveWeth(m.taker, ether)
     const before = await m.weth(m.low(m.taker))
-    const { events } = await m.send(m.taker, fulfil(order, await m.options({ recipient: m.low(m.other) })))
+    const { events } = await m.send(m.taker, fulfill(order, await m.options({ recipient: m.low(m.other) })))
     expect(await m.owner(tokenId)).toBe(m.low(m.other))
     expect(before - (await m.weth(m.low(m.taker)))).toBe(ether)
     expect(events).toMatchObject([
@@ -79,7 +79,7 @@ describe('buying one listing', () => {
     const order = await m.list(m.maker, { tokenId, gross: ether, currency: m.contracts.weth })
     await m.approveWeth(m.taker, ether)
     const before = await m.weth(m.low(m.taker))
-    await m.send(m.taker, fulfilBasic(order, await m.options()))
+    await m.send(m.taker, fulfillBasic(order, await m.options()))
     expect(before - (await m.weth(m.low(m.taker)))).toBe(ether)
   })
 
@@ -93,7 +93,7 @@ describe('buying one listing', () => {
     const options = await m.options({ until: (await m.now()) + 600n })
     let at = 0n
     const paid = await m.paid(m.low(m.taker), async () => {
-      const sent = await m.send(m.taker, fulfil(order, options))
+      const sent = await m.send(m.taker, fulfill(order, options))
       at = sent.at
       return sent
     })
@@ -121,7 +121,7 @@ describe('buying one listing', () => {
       const amount = payableTip(100n, units, 7n)
       const fill = { ...order, units, tips: [{ recipient: tip, amount }] }
       const before = await m.native(tip)
-      const paid = await m.paid(m.low(m.taker), async () => m.send(m.taker, fulfil(fill, await m.options())))
+      const paid = await m.paid(m.low(m.taker), async () => m.send(m.taker, fulfill(fill, await m.options())))
       bought += units
       expect(paid).toBe((gross / 7n) * units + amount)
       expect((await m.native(tip)) - before).toBe(amount)
@@ -140,7 +140,7 @@ describe('buying one listing', () => {
       gross: 5n * ether,
       endGross: 5n,
     })
-    const call = fulfilAdvanced({ ...order, units: 2n }, await m.options())
+    const call = fulfillAdvanced({ ...order, units: 2n }, await m.options())
     let at = 0n
     const paid = await m.paid(m.low(m.taker), async () => {
       const sent = await m.send(m.taker, call)
@@ -158,7 +158,7 @@ describe('buying one listing', () => {
     const order = await m.list(m.maker, { tokenId, gross: ether })
     const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(order.signature)))
     expect(parseCompactSignature(compact)).toBeDefined()
-    await m.send(m.taker, fulfil({ ...order, signature: compact }, await m.options()))
+    await m.send(m.taker, fulfill({ ...order, signature: compact }, await m.options()))
     expect(await m.owner(tokenId)).toBe(m.low(m.taker))
   })
 })
@@ -173,7 +173,7 @@ describe('buying many listings', () => {
     }
     await m.send(m.maker, cancelOrders(m.contracts.seaport, [orders[1]!.components]))
     const fills = orders.map((order) => ({ ...order, tips: [{ recipient: tip, amount: 10n }] }))
-    const call = fulfilAvailable(fills, await m.options())
+    const call = fulfillAvailable(fills, await m.options())
     expect(call.value).toBe(6n * ether + 30n)
     expect(await m.paid(m.low(m.taker), () => m.send(m.taker, call))).toBe(4n * ether + 20n)
     expect(await m.native(fee)).toBe(ether / 5n)
@@ -194,8 +194,8 @@ describe('buying many listings', () => {
       components,
       signature: bulkSignature(signature, index, tree.proof(index)),
     }))
-    await m.send(m.taker, fulfilBasic(fills[2]!, await m.options()))
-    await m.send(m.taker, fulfilAvailable(fills.slice(0, 2), await m.options()))
+    await m.send(m.taker, fulfillBasic(fills[2]!, await m.options()))
+    await m.send(m.taker, fulfillAvailable(fills.slice(0, 2), await m.options()))
     for (const order of orders)
       expect(await m.owner(order.offer[0]!.identifierOrCriteria)).toBe(m.low(m.taker))
   })
@@ -260,7 +260,7 @@ describe('accepting offers', () => {
     const target = { kind: 'erc721', token: m.art, tokenId } as const
     const order = await m.bid(m.maker, { target, gross: ether, fees: [{ recipient: fee, bps: 100 }] })
     const fill = { ...order, tips: [{ recipient: tip, amount: 9n }] }
-    expect(await earned(async () => m.send(m.taker, fulfilBasic(fill, await m.options())))).toBe(
+    expect(await earned(async () => m.send(m.taker, fulfillBasic(fill, await m.options())))).toBe(
       ether - ether / 100n - 9n,
     )
     expect([await m.weth(fee), await m.weth(tip)]).toEqual([ether / 100n, 9n])
@@ -391,7 +391,7 @@ describe('ending orders', () => {
     const order = await m.list(m.maker, { tokenId, gross: ether })
     const { events } = await m.send(m.maker, cancelOrders(m.contracts.seaport, [order.components]))
     expect(events).toMatchObject([{ name: 'OrderCancelled', orderHash: orderHash(order.components) }])
-    await expect(m.options().then((options) => m.send(m.taker, fulfil(order, options)))).rejects.toThrow()
+    await expect(m.options().then((options) => m.send(m.taker, fulfill(order, options)))).rejects.toThrow()
   })
 
   test('a raised counter voids what was signed under the old one', async () => {
@@ -400,7 +400,7 @@ describe('ending orders', () => {
     const { events } = await m.send(m.other, incrementCounter(m.contracts.seaport))
     const { counter } = await m.common(m.other)
     expect(events).toEqual([{ name: 'CounterIncremented', offerer: m.low(m.other), counter }])
-    await expect(m.options().then((options) => m.send(m.taker, fulfil(order, options)))).rejects.toThrow()
+    await expect(m.options().then((options) => m.send(m.taker, fulfill(order, options)))).rejects.toThrow()
   })
 })
 

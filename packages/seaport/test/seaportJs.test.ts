@@ -15,15 +15,15 @@ import {
   bulkTree,
   type Call,
   cancelOrders,
-  canFulfilBasic,
+  canFulfillBasic,
   criteriaProof,
   criteriaRoot,
   criteriaTree,
   type Fill,
   type FillOptions,
-  fulfilAdvanced,
-  fulfilAvailable,
-  fulfilBasic,
+  fulfillAdvanced,
+  fulfillAvailable,
+  fulfillBasic,
   incrementCounter,
   matchAsks,
   matchBids,
@@ -139,9 +139,9 @@ describe('calls that seaport-js writes for the same orders', () => {
     await fc.assert(
       fc.asyncProperty(aListing(), async ({ fill }) => {
         const whole = { ...fill, units: undefined }
-        const ours = fulfilBasic(whole, options)
+        const ours = fulfillBasic(whole, options)
         const theirs = await seaportJs(account, options).basic(whole)
-        expect(canFulfilBasic(whole, options)).toBe(true)
+        expect(canFulfillBasic(whole, options)).toBe(true)
         expect(theirs.data.slice(10)).toBe(ours.data.slice(10))
         expect(theirs.value).toBe(ours.value)
       }),
@@ -154,7 +154,7 @@ describe('calls that seaport-js writes for the same orders', () => {
       fc.asyncProperty(aBid, async (fill) => {
         fc.pre(fill.tokenId === undefined)
         const theirs = await seaportJs(account, options).basic(fill)
-        expect(theirs.data.slice(10)).toBe(fulfilBasic(fill, options).data.slice(10))
+        expect(theirs.data.slice(10)).toBe(fulfillBasic(fill, options).data.slice(10))
       }),
       { numRuns: 6 },
     )
@@ -164,7 +164,7 @@ describe('calls that seaport-js writes for the same orders', () => {
     await fc.assert(
       fc.asyncProperty(aListing(), async ({ fill, quantity }) => {
         const whole = { ...fill, units: undefined, tips: [] }
-        const ours = fulfilAdvanced(whole, gift)
+        const ours = fulfillAdvanced(whole, gift)
         expect(await seaportJs(account, gift).single(whole, quantity)).toEqual({
           data: ours.data,
           value: ours.value,
@@ -177,7 +177,7 @@ describe('calls that seaport-js writes for the same orders', () => {
   test('part of an order with fees on top is the same fraction of the same order for the same value', async () => {
     await fc.assert(
       fc.asyncProperty(aListing(['erc1155']), async ({ fill, quantity }) => {
-        const ours = fulfilAdvanced(fill, options)
+        const ours = fulfillAdvanced(fill, options)
         const theirs = await seaportJs(account, options).single(fill, quantity)
         expect(reduced(theirs.data)).toEqual(reduced(ours.data))
         expect(theirs.value).toBe(ours.value)
@@ -190,7 +190,7 @@ describe('calls that seaport-js writes for the same orders', () => {
     await fc.assert(
       fc.asyncProperty(aBid, async (fill) => {
         fc.pre(fill.tokenId !== undefined)
-        const ours = fulfilAdvanced(fill, options)
+        const ours = fulfillAdvanced(fill, options)
         expect((await seaportJs(account, options).single(fill, 1n)).data).toBe(ours.data)
       }),
       { numRuns: 12 },
@@ -208,7 +208,7 @@ describe('calls that seaport-js writes for the same orders', () => {
     await fc.assert(
       fc.asyncProperty(several, async (listings) => {
         const fills = listings.map(({ fill }) => fill)
-        const ours = fulfilAvailable(fills, gift)
+        const ours = fulfillAvailable(fills, gift)
         const theirs = await seaportJs(account, gift).available(
           fills,
           listings.map(({ quantity }) => quantity),
@@ -267,7 +267,7 @@ describe('calls that seaport-js writes for the same orders', () => {
 test('every payment of any part of a listing arrives to the unit', () => {
   fc.assert(
     fc.property(aListing(['erc1155']), ({ fill, quantity }) => {
-      const { data, value } = fulfilAdvanced({ ...fill, tips: [] }, options)
+      const { data, value } = fulfillAdvanced({ ...fill, tips: [] }, options)
       const [order] = readFill(data)!.orders
       const units = fill.units ?? quantity
       for (const { startAmount } of fill.components.consideration)
@@ -360,13 +360,13 @@ describe('vectors that two other encoders agree on', () => {
   const matcher = { ...at, account: taker, salt: 9n }
   const ours: Readonly<Record<string, () => Call>> = {
     'listing, basic, with a fee on top': () =>
-      fulfilBasic(fillOf('listing', { tips: [{ recipient: taker, amount: 5n }] }), at),
+      fulfillBasic(fillOf('listing', { tips: [{ recipient: taker, amount: 5n }] }), at),
     'copies, three of ten, for somebody else': () =>
-      fulfilAdvanced(fillOf('copies', { units: 3n }), { ...at, recipient: royal }),
+      fulfillAdvanced(fillOf('copies', { units: 3n }), { ...at, recipient: royal }),
     'listing and copies at once': () =>
-      fulfilAvailable([fillOf('listing'), fillOf('copies', { units: 1n })], at),
+      fulfillAvailable([fillOf('listing'), fillOf('copies', { units: 1n })], at),
     'collection offer, token 8': () =>
-      fulfilAdvanced(fillOf('collectionBid', { units: 1n, tokenId: 8n, proof: [] }), at),
+      fulfillAdvanced(fillOf('collectionBid', { units: 1n, tokenId: 8n, proof: [] }), at),
     'private listing, matched': () => matchAsks([fillOf('private')], matcher),
     'offer, matched': () => matchBids([fillOf('bid')], matcher),
     'cancellation of two': () => cancelOrders(at.seaport, [orders.get('listing')!, orders.get('auction')!]),

@@ -9,15 +9,15 @@ import {
   bidNet,
   buildBid,
   buildListing,
-  canFulfilBasic,
+  canFulfillBasic,
   decodeCall,
   type FillOptions,
   FractionError,
   feeAmount,
   fractionOf,
-  fulfil,
-  fulfilAdvanced,
-  fulfilBasic,
+  fulfill,
+  fulfillAdvanced,
+  fulfillBasic,
   type ListingTerms,
   matchAsks,
   matchBids,
@@ -204,7 +204,7 @@ describe('calls that fill', () => {
       bid({ fees: [{ recipient: who(1), bps: 250 }] }),
       bid({ target: { ...target, kind: 'erc1155' } }),
     ])
-      for (const make of [fulfilBasic, fulfilAdvanced]) {
+      for (const make of [fulfillBasic, fulfillAdvanced]) {
         const fill = { ...signed(order), tips: [{ recipient: who(3), amount: 9n }] }
         const { call } = decodeCall(make(fill, options).data)
         if (!('order' in call)) throw new Error(call.name)
@@ -219,7 +219,7 @@ describe('calls that fill', () => {
     const order = bid({ fees: [{ recipient: who(1), bps: 250 }] })
     const [nft, fee] = order.consideration
     const can = (components: typeof order, more = {}) =>
-      canFulfilBasic({ ...signed(components), ...more }, options)
+      canFulfillBasic({ ...signed(components), ...more }, options)
     expect(can(order)).toBe(true)
     expect(can({ ...order, consideration: [fee!, nft!] })).toBe(false)
     expect(can({ ...order, consideration: [{ ...fee!, recipient: order.offerer }, nft!] })).toBe(false)
@@ -232,14 +232,14 @@ describe('calls that fill', () => {
     expect(can(listing({ taker: who(0xb2) }))).toBe(false)
     expect(can({ ...ask, consideration: [{ ...ask.consideration[0]!, recipient: who(9) }] })).toBe(false)
     expect(can(listing({ endGross: 1n }))).toBe(false)
-    expect(() => fulfilBasic(signed(listing({ endGross: 1n })), options)).toThrow(SeaportError)
+    expect(() => fulfillBasic(signed(listing({ endGross: 1n })), options)).toThrow(SeaportError)
   })
 
   test('do not fill an offer that leaves the token open with token zero', () => {
     const any = bid({ target: { kind: 'erc721', token: who(0xc0), root: 0n } })
     const account = who(0xb2)
     expect(() => matchBids([signed(any)], { ...options, account })).toThrow(SeaportError)
-    expect(() => fulfil(signed(any), options)).toThrow(SeaportError)
+    expect(() => fulfill(signed(any), options)).toThrow(SeaportError)
     expect(matchBids([{ ...signed(any), tokenId: 0n }], { ...options, account }).functionName).toBe(
       'matchAdvancedOrders',
     )
@@ -248,7 +248,7 @@ describe('calls that fill', () => {
   test('reject indivisible parts, and parts of an order sold whole', () => {
     const prints = listing({ kind: 'erc1155', quantity: 4n, gross: 8n })
     const part = (units: bigint, tip = 0n) =>
-      fulfil(
+      fulfill(
         { ...signed(prints), units, tips: tip === 0n ? [] : [{ recipient: who(3), amount: tip }] },
         options,
       )
@@ -256,7 +256,7 @@ describe('calls that fill', () => {
     expect(() => part(3n, 1n)).toThrow(FractionError)
     expect(() => part(5n)).toThrow(FractionError)
     expect(() => part(0n)).toThrow(FractionError)
-    expect(() => fulfil({ ...signed({ ...prints, orderType: 0 }), units: 1n }, options)).toThrow(
+    expect(() => fulfill({ ...signed({ ...prints, orderType: 0 }), units: 1n }, options)).toThrow(
       FractionError,
     )
   })
@@ -267,7 +267,7 @@ describe('calls that fill', () => {
     expect(() => matchBids([], { ...options, account })).toThrow(SeaportError)
     expect(() => matchAsks([signed(bid())], { ...options, account })).toThrow(SeaportError)
     expect(() => matchAsks([], { ...options, account })).toThrow(SeaportError)
-    expect(() => fulfil(signed(listing()), { ...options, suffix: '0x112233445566778899' })).toThrow(
+    expect(() => fulfill(signed(listing()), { ...options, suffix: '0x112233445566778899' })).toThrow(
       SeaportError,
     )
   })

@@ -18,7 +18,7 @@ function step(places: readonly Place[], segment: string, path: string): readonly
     }
     const element = elementOf(node)
     if (element === undefined || !Array.isArray(value))
-      throw new ClearSigningError(`"${path}" goes through something that is no array.`)
+      throw new ClearSigningError(`"${path}" goes through something that is not an array.`)
     const elements = index[1] === '' ? value : value.slice(Number(index[1]), Number(index[1]) + 1)
     return elements.map((one: unknown) => ({ node: element, value: one }))
   })

@@ -19,7 +19,7 @@ function uintOf({ node, value }: Place): bigint {
     typeof value === 'bigint' ||
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
     (typeof value === 'string' && /^(?:0|[1-9]\d{0,77})$/.test(value))
-  if (Number.isNaN(bits) || !isWhole) throw new ClearSigningError(`"${node.name}" is no whole number.`)
+  if (Number.isNaN(bits) || !isWhole) throw new ClearSigningError(`"${node.name}" is not a whole number.`)
   const number = BigInt(value as bigint | number | string)
   if (number < 0n || number >> BigInt(bits) !== 0n)
     throw new ClearSigningError(`"${node.name}" is not within ${node.type}.`)
@@ -29,7 +29,7 @@ function uintOf({ node, value }: Place): bigint {
 /** Reads an address, lower-cased. */
 function addressOf({ node, value }: Place): string {
   if (node.type !== 'address' || typeof value !== 'string' || !isAddress(value, { strict: false }))
-    throw new ClearSigningError(`"${node.name}" is no address.`)
+    throw new ClearSigningError(`"${node.name}" is not an address.`)
   return value.toLowerCase()
 }
 

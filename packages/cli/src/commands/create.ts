@@ -56,7 +56,7 @@ export const createCommand = (write: Output): Command =>
       const target = resolve(folder)
       const name = basename(target).toLowerCase()
       if (!/^[a-z0-9][a-z0-9._-]{0,200}$/.test(name))
-        throw new Error(`"${name}" is no name for a package: letters, digits, dots and dashes only.`)
+        throw new Error(`"${name}" is not a package name: use letters, digits, dots and dashes only.`)
       if (existsSync(target) && !statSync(target).isDirectory())
         throw new Error(`${folder} is a file; nothing was written.`)
       if (existsSync(target) && readdirSync(target).length > 0)

@@ -24,7 +24,7 @@ export type Previews = {
 }
 
 /** How many previews may wait at the same time; the oldest is declined for one more. */
-const mostHeld = 8
+const maxHeld = 8
 
 /**
  * Holds each trade at its first prompt. What is confirmed is the plan that was checked and shown: if its effects change
@@ -56,7 +56,7 @@ export function createPreviews(lifetime: number): Previews {
       if ('status' in review)
         throw review.error ?? new TradeError('invalid_input', 'There is nothing to do for this trade.')
       const [oldest] = held.keys()
-      if (held.size >= mostHeld && oldest !== undefined) take(oldest)?.answer(false)
+      if (held.size >= maxHeld && oldest !== undefined) take(oldest)?.answer(false)
       const timer = setTimeout(() => take(id)?.answer(false), lifetime)
       const answer = (agreed: boolean) => {
         clearTimeout(timer)
@@ -70,7 +70,7 @@ export function createPreviews(lifetime: number): Previews {
       if (found === undefined)
         throw new TradeError(
           'invalid_input',
-          'There is no preview with this id: it was confirmed, it has expired, or it never was.',
+          'There is no preview with this id: it was confirmed, has expired, or never existed.',
           { data: { field: 'confirmationId' } },
         )
       found.answer(true)

@@ -8,7 +8,7 @@ import { parseHash } from '../input/values.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
-import { type OrderKindName, versionOf } from './terms.ts'
+import { newestOrderKind, type OrderKindName, versionOf } from './terms.ts'
 
 /** Further fields of the route's body, as it names them. */
 export type CancelOptions = {
@@ -60,7 +60,7 @@ export function prepareCancel(
   const given = parameters.orderIds ?? []
   if (given.length === 0 && !all) throw new TradeError('no_order_ids', 'No order ids specified')
   const orderIds = [...new Set(given.map((id, index) => parseHash(id, `orderIds.${index}`)))]
-  const orderKind = chain.seaport['1.6'] === undefined ? 'seaport-v1.5' : 'seaport-v1.6'
+  const orderKind = newestOrderKind(chain)
   return {
     intent: freezeIntent({
       action: 'cancel',

@@ -23,7 +23,7 @@ export type Bid = OrderTermsInput & {
   readonly token?: string | undefined
   /** Contract of the collection: the offer is for any of its tokens. */
   readonly collection?: string | undefined
-  /** A set of tokens: `token:…`, `contract:…`, `range:…` or `list:…`. */
+  /** A set of tokens: `token:…`, `contract:…`, `list:…` or `attribute:…`. */
   readonly tokenSetId?: string | undefined
   /** With `collection`: the offer is for any token with this attribute. */
   readonly attributeKey?: string | undefined

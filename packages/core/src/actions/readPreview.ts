@@ -1,4 +1,5 @@
 import type { BuyIntent, Intent, SellIntent } from '@sluice/guards'
+import { addTo } from '@sluice/guards/internal'
 import { type PathEntry, type Plan, parseQuote } from '@sluice/wire'
 import type { Address } from 'viem'
 import { type Chain, decimalsOf } from '../chains/chain.ts'
@@ -165,6 +166,6 @@ function sums<T extends { readonly currency: Address }>(
   rawOf: (order: T) => bigint,
 ): readonly PreviewTotal[] {
   const totals = new Map<Address, bigint>()
-  for (const order of orders) totals.set(order.currency, (totals.get(order.currency) ?? 0n) + rawOf(order))
+  for (const order of orders) addTo(totals, order.currency, rawOf(order))
   return [...totals].map(([currency, raw]) => ({ currency, decimals: decimalsOf(currency), raw }))
 }

@@ -83,6 +83,10 @@ const versions: Readonly<Record<OrderKindName, SeaportVersion>> = {
   seaport: '1.5',
 }
 
+/** Returns the order kind of the newest Seaport that a chain has. */
+export const newestOrderKind = ({ seaport }: Pick<Chain, 'seaport'>): OrderKindName =>
+  seaport['1.6'] === undefined ? 'seaport-v1.5' : 'seaport-v1.6'
+
 /** The Seaport that an order kind is signed for. */
 export const versionOf = (kind: OrderKindName): SeaportVersion | undefined => versions[kind]
 
@@ -97,7 +101,7 @@ export function parseTerms(
   field: string,
   defaults: { readonly currency: Address | undefined; readonly seconds: number; readonly now: number },
 ): ParsedTerms {
-  const orderKind = input.orderKind ?? (chain.seaport['1.6'] === undefined ? 'seaport-v1.5' : 'seaport-v1.6')
+  const orderKind = input.orderKind ?? newestOrderKind(chain)
   const version = versions[orderKind]
   if (version === undefined)
     throw invalidInput(

@@ -1,7 +1,7 @@
 /** What replaces a secret. */
 const mark = '…'
 /** How many signatures are remembered: the newest. */
-const mostSignatures = 32
+const maxSignatures = 32
 /** The shortest secrets to remove. A short one may be a word of an honest answer, so it is removed from errors only. */
 const leastInAnswers = 12
 const leastInErrors = 4
@@ -44,7 +44,7 @@ export function createRedactor(keys: readonly (string | undefined)[]): Redactor 
         signatures.delete(part)
         signatures.add(part)
       }
-      for (const old of [...signatures].slice(0, Math.max(0, signatures.size - mostSignatures * 3)))
+      for (const old of [...signatures].slice(0, Math.max(0, signatures.size - maxSignatures * 3)))
         signatures.delete(old)
     },
     text: (text) => without(text, secretsOf(leastInErrors, true)),

@@ -8,7 +8,7 @@ import { readQuantity } from './reads.ts'
 /** How many blocks ago counters are read. Every node keeps the state of the last 128 blocks. */
 const blocksAgo = [1n, 4n, 16n, 100n]
 /** Milliseconds that a node has for an answer: it only decides how the failure is explained. */
-const patience = 2_000
+const timeout = 2_000
 
 /**
  * Returns earlier counters of a plan's makers, where they have raised them since. Raising its counter ends all orders
@@ -33,7 +33,7 @@ export async function raisedCounters(
   }
   const earlier = await withTimeout(
     read().catch(() => []),
-    patience,
+    timeout,
     () => [],
   )
   return earlier.filter((counters) => [...counters].some(([key, counter]) => now?.get(key) !== counter))

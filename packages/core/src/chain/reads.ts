@@ -79,7 +79,7 @@ export async function readQuantity(
 ): Promise<bigint> {
   const answer = await reader.call(method, params)
   if (typeof answer === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(answer)) return BigInt(answer)
-  throw new RpcError(`${method} answered with something that is no quantity`, undefined)
+  throw new RpcError(`${method} answered with something that is not a quantity`, undefined)
 }
 
 export const readNonce = async (

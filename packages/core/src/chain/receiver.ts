@@ -53,7 +53,7 @@ export async function refuses(
 }
 
 /** Milliseconds that the nodes of other chains have to answer. */
-const patience = 1_500
+const timeout = 1_500
 
 /**
  * Returns another configured chain on which a receiver is a contract, while on this chain it has no code, has sent
@@ -74,7 +74,7 @@ export async function contractElsewhere(
     readQuantity(reader, 'eth_getBalance', [to, 'latest']),
   ])
   if (nonce > 0 || balance > 0n) return undefined
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
   const found = await Promise.all(
     others.map(async (other) => {
       const there = createReader(client, other, undefined, soon)

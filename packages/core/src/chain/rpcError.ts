@@ -20,7 +20,7 @@ export class RpcError extends Error {
 }
 
 /** How many layers of a nested error are read at most. */
-const mostLayers = 100
+const maxLayers = 100
 
 /**
  * Returns the JSON-RPC error inside an error of a library: viem puts it in `cause`, ethers in `info.error` or `error`,
@@ -28,7 +28,7 @@ const mostLayers = 100
  */
 export function rpcError(cause: unknown, seen: Set<unknown> = new Set()): RpcError | undefined {
   if (isInstance(cause, RpcError)) return cause
-  if (typeof cause !== 'object' || cause === null || seen.has(cause) || seen.size > mostLayers)
+  if (typeof cause !== 'object' || cause === null || seen.has(cause) || seen.size > maxLayers)
     return undefined
   seen.add(cause)
   const data = property(cause, 'data')

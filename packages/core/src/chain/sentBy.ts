@@ -8,7 +8,7 @@ import { callsOfBlock, type MinedCall, readBlockNumber } from './receipts.ts'
 const scanDepth = 64n
 
 /** Blocks with transactions of the account that are read at most. */
-const mostBlocks = 64
+const maxBlocks = 64
 
 /** Which transactions of an account are looked for. */
 export type SentRange = {
@@ -58,7 +58,7 @@ export async function* sentBy(
   for (let step = 1n; first > 0n && ((await nonceAfter(first)) ?? nonce) > nonce; step *= 2n)
     first = first > step ? first - step : 0n
   for (let blocks = 0; nonce < end && first <= head; blocks += 1) {
-    if (blocks >= mostBlocks) throw unsearched()
+    if (blocks >= maxBlocks) throw unsearched()
     // The first block that is known to be after the transaction of this nonce, or to hold it.
     let block = first
     for (let high = head; block < high; ) {

@@ -6,7 +6,7 @@ import { readBlockNumber } from './receipts.ts'
 import { unsearched } from './sentBy.ts'
 
 /** Log queries that one search makes at most: nodes bound the blocks of one, so that a long range takes several. */
-const mostQueries = 128
+const maxQueries = 128
 
 /** A filter of `eth_getLogs`, without its range. */
 type LogFilter = {
@@ -79,7 +79,7 @@ async function* logging(
       onSearched?.(last)
     } catch (cause) {
       if (cause instanceof TradeError && cause.code === 'aborted') throw cause
-      if (first === last || queries >= mostQueries) throw unsearched(cause)
+      if (first === last || queries >= maxQueries) throw unsearched(cause)
       const middle = (first + last) / 2n
       ranges.push([middle + 1n, last], [first, middle])
     }

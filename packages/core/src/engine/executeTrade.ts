@@ -1,6 +1,6 @@
 import type { CheckedItem } from '@sluice/guards'
 import { TradeError } from '../errors.ts'
-import type { Lock } from '../journal/lock.ts'
+import type { Lock } from '../journal/lease.ts'
 import { type CheckedPlan, itemKey, nextOpenItem } from '../plan/checkedPlan.ts'
 import { checkPlan } from '../plan/checkPlan.ts'
 import { refreshTokens } from '../plan/reportResult.ts'
@@ -74,7 +74,7 @@ async function carryOut(context: TradeContext, first: CheckedPlan, waiting: Wait
     const batch = mayBatch ? await nextBatch(context, checked) : undefined
     if (batch !== undefined) {
       const outcome = await performBatch(context, checked, batch)
-      if (outcome === 'stale') checked = await checkAgain(context)
+      if (outcome === 'stale') checked = await replan(context)
       else if (outcome === 'done') finish(checked, batch.items)
       else {
         mayBatch = false
@@ -86,7 +86,7 @@ async function carryOut(context: TradeContext, first: CheckedPlan, waiting: Wait
     const independent = parallel?.independentItems(context, checked) ?? []
     if (parallel !== undefined && independent.length > 1) {
       if (await parallel.performParallel(context, checked, independent)) finish(checked, independent)
-      else checked = await checkAgain(context)
+      else checked = await replan(context)
       continue
     }
     let stale = false
@@ -94,7 +94,7 @@ async function carryOut(context: TradeContext, first: CheckedPlan, waiting: Wait
       stale = (await performItem(context, checked, item, confirmed.has(item))) === 'stale'
       if (stale) break
     }
-    if (stale) checked = await checkAgain(context)
+    if (stale) checked = await replan(context)
     else checked.finished.add(key)
   }
 }
@@ -112,7 +112,7 @@ function finish({ finished }: CheckedPlan, items: readonly CheckedItem[]): void 
 }
 
 /** Requests and checks a new plan in place of one that is too old. */
-async function checkAgain(context: TradeContext): Promise<CheckedPlan> {
+async function replan(context: TradeContext): Promise<CheckedPlan> {
   const { client, chain, prepared, signal } = context
   return checkPlan(context, await requestPlan(client, chain, prepared, signal))
 }

@@ -3,6 +3,7 @@ import type { Execution, ExecutionEvent } from '../run/execution.ts'
 import { ItemError } from '../run/itemError.ts'
 import { reduce } from '../run/reduce.ts'
 import type { RunContext } from '../run/run.ts'
+import { stopped } from '../wait.ts'
 import { executeTrade } from './executeTrade.ts'
 import type { TradeParameters } from './tradeContext.ts'
 
@@ -33,9 +34,7 @@ function failure(execution: Execution, cause: unknown, signal: AbortSignal): Exe
   const aborted =
     (original instanceof TradeError && original.code === 'aborted') ||
     (signal.aborted && !(original instanceof TradeError))
-  const error = aborted
-    ? new TradeError('aborted', 'The action was stopped.', { cause: original })
-    : toTradeError(original)
+  const error = aborted ? stopped(original) : toTradeError(original)
   const at = failed?.at ?? (aborted ? undefined : execution.current)
   return {
     type: aborted ? 'aborted' : 'failed',

@@ -2,7 +2,7 @@ import type { CheckedItem } from '@sluice/guards'
 import { finding, withFindings } from '@sluice/guards/internal'
 import { stringify } from 'viem'
 import type { Head } from '../chain/reads.ts'
-import { type CheckedPlan, isOld, isStale, itemKey } from '../plan/checkedPlan.ts'
+import { type CheckedPlan, isExpired, itemKey, shouldReplan } from '../plan/checkedPlan.ts'
 import { planError } from '../plan/planError.ts'
 import { review, reviewGas } from '../plan/review.ts'
 import type { TradeContext } from './tradeContext.ts'
@@ -43,9 +43,9 @@ export async function showItems(
     for (const item of unseen) await review(context, checked, item, how.sponsored)
     const [first] = items
     const head = first?.kind === 'transaction' ? await reviewGas(context, checked, first) : {}
-    if (how.mayRequest !== false && isStale(checked, context.done)) return 'stale'
-    await checked.renew()
-    if (!isOld(checked)) return { checked, items, head }
+    if (how.mayRequest !== false && shouldReplan(checked, context.done)) return 'stale'
+    await checked.resimulate()
+    if (!isExpired(checked)) return { checked, items, head }
     await how.beforeCheck?.()
     const again = await checked.recheck()
     const fresh = items.map((item) => sameItem(again, item))

@@ -10,7 +10,8 @@ import {
   openOf,
 } from '../journal/findDuplicates.ts'
 import type { JournalEntry } from '../journal/journalEntry.ts'
-import { actionLock, type Lock, runLock, takeLock } from '../journal/lock.ts'
+import type { Lock } from '../journal/lease.ts'
+import { actionLock, runLock, takeLock } from '../journal/lock.ts'
 import type { PlanContext } from '../plan/planContext.ts'
 import { textOf } from '../property.ts'
 import { contradictedRefusals } from '../recovery/refusedCalls.ts'

@@ -1,4 +1,5 @@
 import type { Money } from '@sluice/guards'
+import { addTo } from '@sluice/guards/internal'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { invalidInput } from '../errors.ts'
@@ -111,7 +112,7 @@ function sumOfPrices(
   const sums = new Map<Address, bigint>()
   for (const { quantity, price } of items) {
     if (price === undefined) return undefined
-    sums.set(price.currency, (sums.get(price.currency) ?? 0n) + price.amount * quantity)
+    addTo(sums, price.currency, price.amount * quantity)
   }
   return sums.size === 0 ? undefined : sums
 }

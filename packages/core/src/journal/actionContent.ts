@@ -10,7 +10,7 @@ export type ActionContent = {
   readonly whole: string
   /**
    * The text of each item of the intent, in its order, without the price of a listing: two actions that share one are
-   * about the same thing. The hash stands for a text that is long.
+   * about the same thing. The hash stands for a text that is long. `tokensOfEntry` reads tokens back from them.
    */
   readonly parts: readonly string[]
 }
@@ -19,7 +19,7 @@ export type ActionContent = {
  * Returns the content of an action: chain, account, action, and of each item what it is about, how many units, who receives
  * it, and the book it goes to. Of an offer its price and currency, too, since several offers for one thing are
  * ordinary. The price of a listing is part of `whole` alone. Times, salts, order kinds, conduits, fees, and what a
- * purchase may cost or a sale must bring are no part of it: they are defaults, or are asked for again by each start.
+ * purchase may cost or a sale must bring are not part of it: they are defaults, or are asked for again by each start.
  */
 export function actionContent(intent: Intent, chain: Pick<Chain, 'seaport'>): ActionContent {
   const about = [intent.chainId, intent.account, intent.action]

@@ -3,7 +3,7 @@ import { TradeError } from '../errors.ts'
 import { textOf } from '../property.ts'
 import type { JournalClient } from './journal.ts'
 import { type JournalEntry, mayStillHappen, openStates } from './journalEntry.ts'
-import type { Lock } from './lock.ts'
+import type { Lock } from './lease.ts'
 
 const repeatable: ReadonlySet<Purpose> = new Set(['sign-cancel', 'sign-auction', 'sign-withdrawal'])
 

@@ -5,13 +5,13 @@ const prefix = 'sluice.lease.1.'
 const beat = 500
 const look = 100
 /** Milliseconds after which a holder without a new heartbeat counts as gone. */
-const patience = 3_500
+const takeoverDelay = 3_500
 /** Milliseconds after which a concurrent write is visible; up to as much again is added at random. */
 const settling = 60
 
-/** A lease on a name in a shared storage. */
-export type Lease = {
-  /** Resolves to whether it is still ours. */
+/** A held name. */
+export type Lock = {
+  /** Resolves to whether it is still held: another page may have taken it over from a frozen one. */
   readonly holds: () => Promise<boolean>
   /** Releases the name. Never rejects. */
   readonly release: () => Promise<void>
@@ -30,12 +30,12 @@ export async function takeLease(
   storage: JournalStorage,
   name: string,
   pause: (milliseconds: number) => Promise<void>,
-): Promise<Lease | undefined> {
+): Promise<Lock | undefined> {
   const key = prefix + name
   const own = globalThis.crypto.randomUUID()
   const before = await storage.get(key)
   if (before !== null) {
-    for (let waited = 0; waited < patience; waited += look) {
+    for (let waited = 0; waited < takeoverDelay; waited += look) {
       await pause(look)
       if ((await storage.get(key)) !== before) return undefined
     }

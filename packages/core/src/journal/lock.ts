@@ -2,21 +2,13 @@ import { keccak256, stringToBytes } from 'viem'
 import { textOf } from '../property.ts'
 import { wait } from '../wait.ts'
 import type { JournalClient } from './journal.ts'
-import { takeLease } from './lease.ts'
+import { type Lock, takeLease } from './lease.ts'
 
 /**
  * Locks that every tab, and every copy of this package in one, agree on by name: the first part is the version
  * of that agreement. They end with their page, however that ends.
  */
 const protocol = 'sluice.1'
-
-/** A held lock. */
-export type Lock = {
-  /** Resolves to whether it is still held: another page may have taken it over from a frozen one. */
-  readonly holds: () => Promise<boolean>
-  /** Releases the name. Never rejects. */
-  readonly release: () => Promise<void>
-}
 
 /** Returns the lock's name of one run. */
 export const runLock = (run: string): string => `${protocol}.run.${run}`

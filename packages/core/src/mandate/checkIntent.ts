@@ -1,4 +1,5 @@
 import type { Intent } from '@sluice/guards'
+import { addTo } from '@sluice/guards/internal'
 import type { Address } from 'viem'
 import { TradeError } from '../errors.ts'
 import type { ParsedTerms } from './terms.ts'
@@ -116,7 +117,6 @@ function spendOf(intent: Intent): ReadonlyMap<Address, bigint> {
     )
   }
   const sums = new Map<Address, bigint>()
-  if (intent.action === 'bid')
-    for (const { currency, gross } of intent.bids) sums.set(currency, (sums.get(currency) ?? 0n) + gross)
+  if (intent.action === 'bid') for (const { currency, gross } of intent.bids) addTo(sums, currency, gross)
   return sums
 }

@@ -1,4 +1,5 @@
 import type { AssetDelta, CheckedItem, Intent } from '@sluice/guards'
+import { addTo } from '@sluice/guards/internal'
 import { type Address, zeroAddress } from 'viem'
 import { beyondMandate, checkCollection, checkRecipient, checkTime, floorsOf } from './checkIntent.ts'
 import type { Allowance, Spend } from './entry.ts'
@@ -50,10 +51,9 @@ function checkProceeds(terms: ParsedTerms, { action }: Intent, { effects }: Chec
         'floors',
         `A token of ${token.contract} would bring less than the mandate's floor.`,
       )
-    units.set(token.contract, (units.get(token.contract) ?? 0n) + token.amount)
+    addTo(units, token.contract, token.amount)
   }
-  for (const { contract, amount } of give.filter(isNft))
-    units.set(contract, (units.get(contract) ?? 0n) - amount)
+  for (const { contract, amount } of give.filter(isNft)) addTo(units, contract, -amount)
   if ((action !== 'list' && action !== 'sell') || [...units.values()].some((left) => left < 0n))
     throw beyondMandate('blocked', 'floors', 'A token would leave the account without a price.')
 }
@@ -64,7 +64,7 @@ function spendsOf(item: CheckedItem, hasOrders: boolean): readonly Spend[] {
   const spends = give.filter((delta) => !isNft(delta))
   const sums = new Map<Address, bigint>()
   for (const { contract, amount, most = amount } of spends)
-    sums.set(contract, (sums.get(contract) ?? 0n) + (most > amount ? most : amount))
+    addTo(sums, contract, most > amount ? most : amount)
   // A moving price may send more than it costs; the rest comes back.
   if (item.kind === 'transaction' && item.call.value > (sums.get(zeroAddress) ?? 0n))
     sums.set(zeroAddress, item.call.value)

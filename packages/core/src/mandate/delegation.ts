@@ -40,7 +40,7 @@ const contractNames = [
 /** Contracts of MetaMask's delegation framework, by the names of `@metamask/delegation-deployments`. */
 export type DelegationContracts = Readonly<Record<(typeof contractNames)[number], Address>>
 
-/** Parses the contracts. @throws {TradeError} `invalid_input` that names the first one that is no address. */
+/** Parses the contracts. @throws {TradeError} `invalid_input` that names the first one that is not an address. */
 export const parseContracts = (given: DelegationContracts): DelegationContracts =>
   Object.fromEntries(
     contractNames.map((name) => [name, parseAddress(given[name], `contracts.${name}`)]),

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, stringify } from 'viem'
 import { isRecord } from '../property.ts'
 
 /** An amount that left, may leave, or is promised by an order. */
@@ -28,8 +28,7 @@ export type MandateEntry = {
   readonly fee: bigint
 }
 
-export const writeEntry = (entry: MandateEntry): string =>
-  JSON.stringify(entry, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+export const writeEntry = (entry: MandateEntry): string => stringify(entry)
 
 const isAddress = (value: unknown): value is Address =>
   typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value)

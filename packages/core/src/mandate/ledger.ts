@@ -1,3 +1,4 @@
+import { addTo } from '@sluice/guards/internal'
 import { type Address, zeroAddress } from 'viem'
 import { TradeError } from '../errors.ts'
 import type { JournalStorage } from '../journal/storage.ts'
@@ -89,7 +90,7 @@ export function openLedger(storage: JournalStorage, terms: ParsedTerms, chainId:
         }
         await wait(Math.random() * 40 * 2 ** attempt, undefined)
       }
-      throw new TradeError('busy', 'Others that act under the same mandate reserve its rest right now.', {
+      throw new TradeError('busy', 'Other clients of this mandate have reserved what is left of it.', {
         data: { nothingSent: true },
       })
     },
@@ -163,8 +164,4 @@ export function committed(terms: ParsedTerms, entries: readonly MandateEntry[], 
   for (const [currency, amount] of settled) addTo(sums, currency, amount)
   if (terms.networkFee === undefined && fees > 0n) addTo(sums, zeroAddress, fees)
   return { spent: sums, fees }
-}
-
-function addTo(sums: Map<Address, bigint>, currency: Address, amount: bigint): void {
-  sums.set(currency, (sums.get(currency) ?? 0n) + amount)
 }

@@ -57,7 +57,7 @@ const selectorsOf = (names: readonly string[]): readonly Hex[] =>
   )
 
 /** Most allowances of one currency: the owner signs each of them. */
-const mostPeriods = 100
+const maxPeriods = 100
 
 /**
  * Returns the delegations (ERC-7710) by which the account itself holds the agent's key to the terms of a mandate, with the
@@ -149,8 +149,8 @@ export function mandateDelegations(
     const [conduit] = chain.conduits
     if (conduit === undefined)
       throw invalidInput('mandate.spend', 'The chain has no conduit that a currency could be allowed to.')
-    if ((end - start + period - 1n) / period > BigInt(mostPeriods))
-      throw invalidInput('mandate.per', `"mandate.per" makes more than ${mostPeriods} periods of a currency.`)
+    if ((end - start + period - 1n) / period > BigInt(maxPeriods))
+      throw invalidInput('mandate.per', `"mandate.per" makes more than ${maxPeriods} periods of a currency.`)
     return currencies.flatMap(([currency, amount]) =>
       periodsOf(start, end, period).map((time) =>
         delegate(

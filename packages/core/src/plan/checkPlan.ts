@@ -94,7 +94,7 @@ async function checkParsed(
     )
   if (verdict.decision === 'confirm' && confirm === undefined)
     throw planError(verdict.findings.some(isUnpriced) ? 'no_price_bound' : 'blocked', verdict, report)
-  const renew = async () => {
+  const resimulate = async () => {
     if (verdict.proof !== 'simulated' || Date.now() - checkedAt <= policy.simulation.maxAge) return
     const again = await simulate({ ...chainState, now: Math.max(chainState.now, Date.now()) })
     if (again.decision === 'block') throw wouldRevert(again, true) ?? planError('blocked', again, report)
@@ -110,7 +110,7 @@ async function checkParsed(
     baseFee: chainState.baseFee,
     accountCode: chainState.accountCode,
     checkedAt,
-    renew,
+    resimulate,
     recheck: async () => {
       const again = await checkParsed(
         context,

@@ -15,7 +15,7 @@ export type CheckedPlan = {
   /** When the plan was checked, in milliseconds. */
   readonly checkedAt: number
   /** Repeats a simulation that is the only proof, if it has become too old to act on. */
-  readonly renew: () => Promise<void>
+  readonly resimulate: () => Promise<void>
   /**
    * Checks the same bytes again, against the chain as it is now and what was carried out meanwhile.
    * @throws what the first check throws.
@@ -42,11 +42,11 @@ export function nextOpenItem({ plan, finished }: CheckedPlan): ItemIndex | undef
 const maxPlanAge = 300_000
 
 /** Returns whether a plan was checked too long ago to act on. */
-export const isOld = ({ checkedAt }: CheckedPlan): boolean => Date.now() - checkedAt > maxPlanAge
+export const isExpired = ({ checkedAt }: CheckedPlan): boolean => Date.now() - checkedAt > maxPlanAge
 
 /**
  * Returns whether a plan is too old to act on, and worth requesting again. Once a part of the action is done it is not: the
  * provider would plan the whole action anew.
  */
-export const isStale = (checked: CheckedPlan, done: readonly CheckedItem[]): boolean =>
-  isOld(checked) && done.every(isPreparation)
+export const shouldReplan = (checked: CheckedPlan, done: readonly CheckedItem[]): boolean =>
+  isExpired(checked) && done.every(isPreparation)

@@ -1,4 +1,5 @@
 import type { Intent } from '@sluice/guards'
+import { addTo } from '@sluice/guards/internal'
 import { bulkDigest, bulkTree, ItemType, orderDigest, seaportDomain } from '@sluice/seaport'
 import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, zeroHash } from 'viem'
@@ -38,7 +39,7 @@ export async function openBidTotals(context: BidContext): Promise<ReadonlyMap<st
     if (state !== 'live' && state !== 'maybe_live' && state !== 'unposted') return
     const left = filled === undefined ? 1n : filled.of - filled.done
     const key = `${paid.token}:${spenderOf(chain, order)}`
-    promised.set(key, (promised.get(key) ?? 0n) + (paid.startAmount * left) / (filled?.of ?? 1n))
+    addTo(promised, key, (paid.startAmount * left) / (filled?.of ?? 1n))
   }
   const additions = [...signed.values()].slice(-maxSignatures).map(async (orders) => {
     if (await isSigned(context, orders)) await Promise.all(orders.map(add))

@@ -1,5 +1,6 @@
 import type { Finding, FindingCode, Report, Verdict } from '@sluice/guards'
 import { approvalOf, type ItemIndex } from '@sluice/guards/internal'
+import { isAddress, isBytes32 } from '@sluice/seaport/hex'
 import type { Plan } from '@sluice/wire'
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
@@ -54,9 +55,6 @@ const conduitCodes: readonly string[] = [
   'FLOW_EXTRA_STEP',
 ]
 
-const isHex = (value: unknown, digits: number): value is string =>
-  typeof value === 'string' && new RegExp(`^0x[0-9a-fA-F]{${digits}}$`).test(value)
-
 /**
  * Returns the error message for a plan that was blocked because it uses a conduit that the chain's settings do not
  * name, or relies on an approval for one: then every listing, bid and sale of the provider is blocked. `undefined` if
@@ -77,7 +75,7 @@ export function unknownConduit(plan: Plan, { findings }: Verdict, chain: Chain):
     ),
   ]
   const unknown = named
-    .filter((one) => isHex(one, 64) || isHex(one, 40))
+    .filter((one) => isBytes32(one) || isAddress(one))
     .find((one) => !known.includes(one.toLowerCase()))
   const name = `name it in the chain: conduits: [{ key, address }].`
   if (unknown === undefined) {
@@ -90,7 +88,7 @@ export function unknownConduit(plan: Plan, { findings }: Verdict, chain: Chain):
       : undefined
   }
   const what = unknown.length === 66 ? `the conduit with the key ${unknown}` : `${unknown}`
-  return `The provider wants tokens to be moved by ${what}, which is no conduit that the settings of ${chain.name} name, so nothing was asked of the wallet. If it is the right one, ${name}`
+  return `The provider wants tokens to be moved by ${what}, which is not a conduit in the settings of ${chain.name}, so nothing was asked of the wallet. If it is the right one, ${name}`
 }
 
 /** Returns the conduit keys of the orders that the provider wants signed. */

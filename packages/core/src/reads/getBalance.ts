@@ -40,5 +40,5 @@ export async function getBalance(client: Client, parameters: BalanceParameters):
   if (currency === zeroAddress) return readQuantity(reader, 'eth_getBalance', [account, 'latest'])
   const balance = await readWord(reader, currency, callData(selectors.balanceOf, account))
   if (balance !== undefined) return balance
-  throw invalidInput('currency', '"currency" is no token of this chain.')
+  throw invalidInput('currency', '"currency" is not a token of this chain.')
 }

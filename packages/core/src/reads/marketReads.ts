@@ -243,7 +243,7 @@ export async function getRates(
   return items.filter(({ contract }) => paymentTokens.some(({ address }) => address === contract))
 }
 
-/** Asks, and loads the parsers of the answer meanwhile: they are no part of a page that reads nothing. */
+/** Asks, and loads the parsers of the answer meanwhile: they are not part of a page that reads nothing. */
 async function read<K extends ListName>(
   client: Client,
   { chainId, signal, path, query }: ReadParameters & { readonly path: string; readonly query?: Query },

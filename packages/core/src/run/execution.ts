@@ -82,7 +82,7 @@ export type ExecutionItem = {
   readonly fills?: readonly OrderFill[] | undefined
   /** New tokens that the logs of the mined call show, as `contract:tokenId`: a mint decides their numbers. */
   readonly minted?: readonly string[] | undefined
-  /** The hash being followed, and every hash it had. */
+  /** The hash that is being followed. */
   readonly txHash?: Hex
   /** Every hash that the transaction had, if the wallet replaced it. */
   readonly hashes: readonly Hex[]

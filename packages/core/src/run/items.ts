@@ -44,7 +44,7 @@ export const waitingItem = (
 export const hasActed = ({ money }: ExecutionItem): boolean => money !== 'untouched'
 
 /**
- * Makes room for an item that is to be asked for. A place of a plan is no identity: what was signed or sent for the item
+ * Makes room for an item that is to be asked for. A place in a plan is not an identity: what was signed or sent for the item
  * that had the place before is kept in `past`, with all that is known of it.
  */
 export function makeRoom(state: Execution, at: ItemIndex, asked?: CheckedItem): Execution {

@@ -9,9 +9,9 @@ import { isAuthorizedBy, isTransferAllowed } from '../chain/transferValidator.ts
 import { withTimeout } from '../wait.ts'
 
 /** Milliseconds that a node has for an answer: an order waits for no node that cannot give one. */
-const patience = 2_000
+const timeout = 2_000
 /** Collections that are tried, each with one token: a collection's rules hold for all of them. */
-const mostCollections = 20
+const maxCollections = 20
 /** The other side of a trial: nobody, without code. */
 const nobody: Address = '0x00000000000000000000000000000000005afe04'
 
@@ -80,7 +80,7 @@ async function barredAmong(
   orders: readonly { readonly contract: Address; readonly offChainCancellable: boolean }[],
   outcomeOf: (contract: Address) => Promise<Outcome>,
 ): Promise<readonly Address[]> {
-  const contracts = [...new Set(orders.map(({ contract }) => contract))].slice(0, mostCollections)
+  const contracts = [...new Set(orders.map(({ contract }) => contract))].slice(0, maxCollections)
   const barred = await Promise.all(
     contracts.map(async (collection) => {
       if ((await outcomeOf(collection)) !== 'reverted') return false
@@ -116,7 +116,7 @@ function trialsOf({ intent, spender, kinds, holdings, operators }: BarredParamet
   const held = listings.filter(
     ({ contract, tokenId, quantity }) => (holdings.get(`${contract}:${tokenId}`) ?? 0n) >= quantity,
   )
-  const tokens = [...new Map(held.map((one) => [one.contract, one])).values()].slice(0, mostCollections)
+  const tokens = [...new Map(held.map((one) => [one.contract, one])).values()].slice(0, maxCollections)
   return tokens.flatMap(({ contract, tokenId, quantity }) => {
     const kind = kinds.get(contract)
     if (kind === undefined) return []
@@ -169,4 +169,4 @@ async function calledAlone(reader: ChainReader, call: Call): Promise<Outcome> {
 
 /** A node that cannot run a trial says nothing about the collection. */
 const tried = <T>(trial: Promise<T>): Promise<T | undefined> =>
-  withTimeout(trial, patience, () => undefined).catch(() => undefined)
+  withTimeout(trial, timeout, () => undefined).catch(() => undefined)

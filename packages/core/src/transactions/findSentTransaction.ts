@@ -55,8 +55,8 @@ export async function search<T>(
     signal.throwIfAborted()
     if (found !== undefined) return found
     const waited = performance.now() - begun
-    const patience = (await isPending(reader, sent).catch(() => false)) ? longest : searchTime(chain)
-    if (waited >= patience) return undefined
+    const searchLimit = (await isPending(reader, sent).catch(() => false)) ? longest : searchTime(chain)
+    if (waited >= searchLimit) return undefined
     await wait(searchPace(context), signal)
   }
 }

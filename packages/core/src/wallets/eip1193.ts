@@ -1,5 +1,5 @@
 import type { CheckedTransaction, CheckedTypedData } from '@sluice/guards'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, stringify } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
 import { readHash } from './readHash.ts'
@@ -83,9 +83,7 @@ export function typedDataJson({ domain, types, primaryType, message }: CheckedTy
   const EIP712Domain = domainFields
     .filter(([name]) => fields[name] !== undefined)
     .map(([name, type]) => ({ name, type }))
-  return JSON.stringify({ domain, types: { EIP712Domain, ...types }, primaryType, message }, (_key, value) =>
-    typeof value === 'bigint' ? `${value}` : value,
-  )
+  return stringify({ domain, types: { EIP712Domain, ...types }, primaryType, message })
 }
 
 /** Returns a hash however it is written, else the string in its place: the id of a batch or of a Safe's transaction. */

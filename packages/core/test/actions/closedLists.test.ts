@@ -1,4 +1,4 @@
-import { fulfil } from '@sluice/seaport'
+import { fulfill } from '@sluice/seaport'
 import { type Hex, numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { acceptOffers } from '../../src/actions/acceptOffers.ts'
@@ -309,7 +309,7 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
       const { seaport, conduitKey } = world.chain.contracts
       world.seller.on('eth_sendTransaction', async (_prompt, next) => {
         const now = await world.market.chainTime()
-        const { to, data, value } = fulfil({ components: order, signature }, { seaport, conduitKey, now })
+        const { to, data, value } = fulfill({ components: order, signature }, { seaport, conduitKey, now })
         await world.buyer.send({ to, data, value: numberToHex(value) })
         return next()
       })

@@ -47,13 +47,13 @@ test('a client holds one of two known chains that share an id, and reports which
       ],
     }),
   ).toThrow(
-    `Two chains have the id 999. Configure each chain once. ${chains.hyperEvm.name},${chains.zoraTestnet.name}`,
+    `Two chains have the id 999: ${chains.hyperEvm.name}, ${chains.zoraTestnet.name}. Configure each chain once.`,
   )
 })
 
 test('two chains with one id are rejected', () => {
   expect(() => createClient({ chains: [one, { ...two, id: 1 }] })).toThrow(
-    'Two chains have the id 1. Configure each chain once.',
+    `Two chains have the id 1: ${one.name}, ${two.name}. Configure each chain once.`,
   )
 })
 

@@ -8,8 +8,8 @@ import {
   erc721Abi,
   erc1155Abi,
   type Fill,
-  fulfilAdvanced,
-  fulfilAvailable,
+  fulfillAdvanced,
+  fulfillAvailable,
   type OrderComponents,
   orderHash,
   orderTypedData,
@@ -205,7 +205,7 @@ describe('on the real Seaport 1.5', () => {
   test('a purchase is proven from its bytes and the chain, and brings the token', async () => {
     const tokenId = await tokenOf(maker)
     const order = await listingOf(tokenId)
-    const made = fulfilAdvanced(order, await options())
+    const made = fulfillAdvanced(order, await options())
     for (const target of [
       { kind: 'token' as const, contract: art(), tokenId },
       { kind: 'order' as const, orderId: orderHash(order.components) },
@@ -219,7 +219,7 @@ describe('on the real Seaport 1.5', () => {
 
   test('a sweep is proven and brings the tokens', async () => {
     const tokenId = await tokenOf(maker)
-    const made = fulfilAvailable([await listingOf(tokenId)], await options())
+    const made = fulfillAvailable([await listingOf(tokenId)], await options())
     await carriedOut(
       taker!,
       await verdictFor(buying({ kind: 'token', contract: art(), tokenId }), [
@@ -248,7 +248,7 @@ describe('on the real Seaport 1.5', () => {
         target: { kind: 'erc721', token: art(), root: 0n },
       }),
     )
-    const made = fulfilAdvanced({ ...offer, tokenId, proof: [] }, await options())
+    const made = fulfillAdvanced({ ...offer, tokenId, proof: [] }, await options())
     const approval = (to: Address, abi: typeof erc20Abi | typeof erc721Abi, name: string, args: unknown[]) =>
       call(to, encodeFunctionData({ abi, functionName: name, args } as never))
     const intent: Intent = {
@@ -295,14 +295,14 @@ describe('on the real Seaport 1.5', () => {
     const paidTo = () => maker!.reads.getBalance({ address: tip.recipient })
     const before = [await paidTo(), await maker!.reads.getBalance({ address: accountOf(maker) })] as const
 
-    const three = fulfilAdvanced({ ...order, units: 3n }, await options())
+    const three = fulfillAdvanced({ ...order, units: 3n }, await options())
     await carriedOut(taker!, await verdictFor(intent(3n), [sale(call(three.to, three.data, three.value))]))
-    const four = fulfilAvailable([{ ...order, units: 4n, tips: [tip] }], await options())
+    const four = fulfillAvailable([{ ...order, units: 4n, tips: [tip] }], await options())
     await carriedOut(taker!, await verdictFor(intent(4n, 40n), [sale(call(four.to, four.data, four.value))]))
     expect(await heldBy(taker!)).toBe(7n)
 
     // More than was agreed, and a part that no copy divides into, are refused.
-    const last = fulfilAdvanced({ ...order, units: 3n }, await options())
+    const last = fulfillAdvanced({ ...order, units: 3n }, await options())
     expect((await verdictFor(intent(2n), [sale(call(last.to, last.data, last.value))])).decision).toBe(
       'block',
     )
@@ -343,7 +343,7 @@ describe('on the real Seaport 1.5', () => {
     )
     const seen = await heldBy(maker!)
     for (const units of [1n, 3n]) {
-      const made = fulfilAdvanced({ ...offer, units }, await options())
+      const made = fulfillAdvanced({ ...offer, units }, await options())
       const intent: Intent = {
         action: 'sell',
         chainId: local.id,
@@ -402,20 +402,20 @@ describe('on the real Seaport 1.5', () => {
   test('an order of 1.6 is not filled on 1.5, and without a 1.5 nothing is paid', async () => {
     const tokenId = await tokenOf(maker)
     const order = await listingOf(tokenId)
-    const made = fulfilAdvanced(order, await options())
+    const made = fulfillAdvanced(order, await options())
     const intent = buying({ kind: 'token', contract: art(), tokenId })
     const plan = [sale(call(made.to, made.data, made.value))]
     expect((await verdictFor(intent, plan)).decision).toBe('allow')
     const verdict = await withCode('0x', () => verdictFor(intent, plan))
     expect(verdict.decision).toBe('block')
     expect(verdict.findings.map(({ code }) => code)).toContain('TX_CODE')
-    const { data: newer } = fulfilAdvanced(order, { ...(await options()), seaport: local.contracts.seaport })
+    const { data: newer } = fulfillAdvanced(order, { ...(await options()), seaport: local.contracts.seaport })
     await expect(taker!.send({ to: local.contracts.seaport, data: newer, value: ether })).rejects.toThrow()
   })
 
   test('another contract at the address of 1.5 is not accepted as Seaport', async () => {
     const tokenId = await tokenOf(maker)
-    const made = fulfilAdvanced(await listingOf(tokenId), await options())
+    const made = fulfillAdvanced(await listingOf(tokenId), await options())
     const code = await rpc<Hex>(local.rpcUrl, 'eth_getCode', [local.contracts.seaport, 'latest'])
     const intent = buying({ kind: 'token', contract: art(), tokenId })
     const verdict = await withCode(code, () =>

@@ -21,8 +21,8 @@ import {
   buildListing,
   erc20Abi,
   erc721Abi,
-  fulfilAdvanced,
-  fulfilAvailable,
+  fulfillAdvanced,
+  fulfillAvailable,
   type ListingTerms,
   orderTypedData,
   seaportAbi,
@@ -147,8 +147,8 @@ export async function openWorld() {
     }
     const [only, ...others] = orders
     return others.length === 0 && only !== undefined
-      ? fulfilAdvanced(only, options)
-      : fulfilAvailable(orders, options)
+      ? fulfillAdvanced(only, options)
+      : fulfillAvailable(orders, options)
   }
 
   const trusted: TrustedChain = {

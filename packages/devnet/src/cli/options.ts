@@ -3,11 +3,11 @@ import { sampleRates } from '../stack/sampleRates.ts'
 import type { StackOptions } from '../stack/stack.ts'
 
 /** Maximum number of tokens of the largest collection. */
-const mostTokens = 10_000
+const maxTokens = 10_000
 
 /** What `npm start -- --help` and `npm run stack -- --help` print. */
 export const stackUsage = `Options (after "--"):
-  --size <tokens>         tokens of the largest collection, 6 to ${mostTokens}; the others have at most 24
+  --size <tokens>         tokens of the largest collection, 6 to ${maxTokens}; the others have at most 24
   --no-seed               leave the market empty
   --books                 run a stand-in for OpenSea's API with orders for the first chain
   --block-time <seconds>  seconds between blocks, 1 to 3600; by default each transaction gets a block
@@ -44,7 +44,7 @@ export function stackOptions(args: readonly string[], env: NodeJS.ProcessEnv): S
       throw new Error(`--${name} must be a whole number from ${least} to ${most}.`)
     return value
   }
-  const largest = number('size', 6, mostTokens)
+  const largest = number('size', 6, maxTokens)
   const blockTime = number('block-time', 1, 3600)
   return {
     ports: [8545, 8546, number('port', 0, 65_535) ?? 4700],

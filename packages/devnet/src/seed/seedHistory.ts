@@ -1,4 +1,4 @@
-import { buildListing, fulfil, type OrderComponents } from '@sluice/seaport'
+import { buildListing, fulfill, type OrderComponents } from '@sluice/seaport'
 import { type Address, type Hex, keccak256, parseEther, toHex, zeroAddress, zeroHash } from 'viem'
 import { rpc } from '../chain/rpc.ts'
 import { type LocalAccount, localAccount, localAccounts, localRoles } from '../contracts/accounts.ts'
@@ -45,7 +45,7 @@ export async function seedHistory(
   await rpc(rpcUrl, 'evm_setAutomine', [false])
   for (const sale of salesOf(chainId, contracts, size, now)) {
     const order = listingOf(chainId, contracts, sale, now)
-    const call = fulfil(
+    const call = fulfill(
       { components: order, signature: await signOrders(chainId, sale.seller, [order]) },
       { seaport: contracts.seaport, conduitKey: zeroHash, now: BigInt(sale.at) },
     )

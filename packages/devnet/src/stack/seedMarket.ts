@@ -2,7 +2,7 @@ import {
   type BidTerms,
   buildBid,
   buildListing,
-  fulfil,
+  fulfill,
   type OrderComponents,
   orderHash,
   seaportAbi,
@@ -218,7 +218,7 @@ async function makeSales(market: Market, seller: Trader): Promise<readonly Hex[]
     })
     if (filled > 0n) continue
     const signature = await signAndPost(market.baseApiUrl, chain.id, seller, [order])
-    await buyer.send(fulfil({ components: order, signature }, { seaport, conduitKey: zeroHash, now }))
+    await buyer.send(fulfill({ components: order, signature }, { seaport, conduitKey: zeroHash, now }))
   }
   return made
 }

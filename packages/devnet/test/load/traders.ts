@@ -6,7 +6,7 @@ import {
   bulkTypedData,
   cancelOrders,
   type Fill,
-  fulfil,
+  fulfill,
   incrementCounter,
   type OrderComponents,
   orderHash,
@@ -194,7 +194,7 @@ export function createTraders(chain: LocalChain, apis: readonly string[], gate: 
     [...kept.values()].slice(-60).filter(({ order }) => (order.offer[0]?.itemType === 1) === (side === 'buy'))
   const fill = (who: Person, one: Fill) => {
     const now = BigInt(Math.floor(Date.now() / 1000))
-    const call = fulfil(one, { seaport: contracts.seaport, conduitKey: contracts.conduitKey, now })
+    const call = fulfill(one, { seaport: contracts.seaport, conduitKey: contracts.conduitKey, now })
     return send(who.address, call.to, call.data, call.value)
   }
   const acts: Readonly<Record<string, readonly [weight: number, act: Act]>> = {

@@ -4,9 +4,9 @@ import {
   criteriaRoot,
   encodeCall,
   type Fill,
-  fulfilAdvanced,
-  fulfilAvailable,
-  fulfilBasic,
+  fulfillAdvanced,
+  fulfillAvailable,
+  fulfillBasic,
   matchAsks,
   mintPublic,
   type OrderComponents,
@@ -105,14 +105,14 @@ export const zoneData: Hex = concatHex([
 export const zoned = { zone: openseaSignedZone } as const
 export const BUY_Z = () =>
   buy('BUY_Z', buyIntent(), [
-    sale(fulfilAdvanced(fillOf(ask(50n, zoned), { extraData: zoneData }), fillOptions)),
+    sale(fulfillAdvanced(fillOf(ask(50n, zoned), { extraData: zoneData }), fillOptions)),
   ])
-export const BUY_B = () => buy('BUY_B', buyIntent(), [sale(fulfilBasic(fillOf(ask()), fillOptions))])
-export const BUY_A = () => buy('BUY_A', buyIntent(), [sale(fulfilAdvanced(fillOf(ask()), fillOptions))])
+export const BUY_B = () => buy('BUY_B', buyIntent(), [sale(fulfillBasic(fillOf(ask()), fillOptions))])
+export const BUY_A = () => buy('BUY_A', buyIntent(), [sale(fulfillAdvanced(fillOf(ask()), fillOptions))])
 export const tipped = { recipient: marketplace, amount: eth / 100n }
 export const BUY_TIP = () =>
   buy('BUY_TIP', buyIntent({ feesOnTop: [tipped], limits: new Map([[native, eth + tipped.amount]]) }), [
-    sale(fulfilAdvanced(fillOf(ask(), { tips: [tipped] }), fillOptions)),
+    sale(fulfillAdvanced(fillOf(ask(), { tips: [tipped] }), fillOptions)),
   ])
 export const sweepItems = [50n, 51n, 52n]
 export const sweepIntent = buyIntent({
@@ -125,7 +125,7 @@ export const sweepIntent = buyIntent({
 export const BUY_M = () =>
   buy('BUY_M', sweepIntent, [
     sale(
-      fulfilAvailable(
+      fulfillAvailable(
         sweepItems.map((tokenId) => fillOf(ask(tokenId))),
         fillOptions,
       ),
@@ -134,7 +134,7 @@ export const BUY_M = () =>
 export const BUY_E = () =>
   buy('BUY_E', buyIntent({ limits: new Map([[usdc, 500_000_000n]]) }), [
     step('currency-approval', 'transaction', [approveAmount(usdc, 2n ** 256n - 1n)]),
-    sale(fulfilAdvanced(fillOf(ask(50n, { currency: usdc, gross: 500_000_000n })), fillOptions)),
+    sale(fulfillAdvanced(fillOf(ask(50n, { currency: usdc, gross: 500_000_000n })), fillOptions)),
   ])
 export const BUY_X = () =>
   buy('BUY_X', buyIntent(), [
@@ -168,7 +168,7 @@ export const BUY_1155 = () =>
     }),
     [
       sale(
-        fulfilAdvanced(
+        fulfillAdvanced(
           fillOf(ask(7n, { token: editions, kind: 'erc1155', quantity: 10n, gross: 10n * eth }), {
             units: 3n,
           }),
@@ -181,7 +181,7 @@ export const BUY_O = () =>
   buy(
     'BUY_O',
     buyIntent({ items: [{ target: { kind: 'order', orderId: orderHash(ask()) }, quantity: 1n }] }),
-    [sale(fulfilBasic(fillOf(ask()), fillOptions))],
+    [sale(fulfillBasic(fillOf(ask()), fillOptions))],
   )
 export const BUY_CRITERIA = () => {
   const open = ask(0n)
@@ -195,7 +195,7 @@ export const BUY_CRITERIA = () => {
   }
   return buy('BUY_CRITERIA', buyIntent(), [
     sale(
-      fulfilAdvanced(
+      fulfillAdvanced(
         fillOf(components, { tokenId: 50n, proof: criteriaProof([50n, 51n], 50n) }),
         fillOptions,
       ),

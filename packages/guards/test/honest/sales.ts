@@ -1,4 +1,4 @@
-import { buildBid, fulfilAdvanced, fulfilBasic, matchBids, type OrderComponents } from '@sluice/seaport'
+import { buildBid, fulfillAdvanced, fulfillBasic, matchBids, type OrderComponents } from '@sluice/seaport'
 import type { SellIntent } from '../../src/model/intent.ts'
 import {
   bidder,
@@ -59,16 +59,16 @@ export const SELL_A = () =>
   sell('SELL_A', [
     nftStep(),
     step('currency-approval', 'transaction', [approveAmount(weth, (75n * eth) / 100n)]),
-    sale(fulfilAdvanced(fillOf(offer(), { tokenId: 3n, proof: [] }), fillOptions)),
+    sale(fulfillAdvanced(fillOf(offer(), { tokenId: 3n, proof: [] }), fillOptions)),
   ])
 export const SELL_B = () =>
-  sell('SELL_B', [nftStep(), sale(fulfilBasic(fillOf(offer({ tokenId: 3n })), fillOptions))])
+  sell('SELL_B', [nftStep(), sale(fulfillBasic(fillOf(offer({ tokenId: 3n })), fillOptions))])
 export const SELL_Z = () =>
   sell('SELL_Z', [
     nftStep(),
     step('currency-approval', 'transaction', [approveAmount(weth, (75n * eth) / 100n)]),
     sale(
-      fulfilAdvanced(
+      fulfillAdvanced(
         fillOf(offer({ root: 0n }, zoned), { tokenId: 3n, proof: [], extraData: zoneData }),
         fillOptions,
       ),

@@ -1,8 +1,8 @@
 import {
   type Fill,
-  fulfilAdvanced,
-  fulfilAvailable,
-  fulfilBasic,
+  fulfillAdvanced,
+  fulfillAvailable,
+  fulfillBasic,
   matchAsks,
   matchBids,
   orderHash,
@@ -155,11 +155,11 @@ export function callsOf(scene: Scene, asking: 0 | 1): readonly Call[] {
         const options = { ...honest.fillOptions, account: user }
         return [(scene.side === 'buy' ? matchAsks : matchBids)(fills, options), false]
       }
-      if (form === 'grouped' || !alone) return [fulfilAvailable(fills, honest.fillOptions), true]
+      if (form === 'grouped' || !alone) return [fulfillAvailable(fills, honest.fillOptions), true]
       return [
         form === 'basic' && first.tips?.length === 0
-          ? fulfilBasic(first, honest.fillOptions)
-          : fulfilAdvanced(first, honest.fillOptions),
+          ? fulfillBasic(first, honest.fillOptions)
+          : fulfillAdvanced(first, honest.fillOptions),
         false,
       ]
     }

@@ -1,4 +1,4 @@
-import { cancelOrders, fulfilAdvanced, seaportAbi, seaportAddress } from '@sluice/seaport'
+import { cancelOrders, fulfillAdvanced, seaportAbi, seaportAddress } from '@sluice/seaport'
 import { encodeFunctionData, toHex } from 'viem'
 import type { OwnOrderTerms } from '../../src/model/chainState.ts'
 import * as honest from '../honest/honest.ts'
@@ -118,7 +118,7 @@ export const situations: readonly Variant[] = [
         },
         [
           honest.sale(
-            fulfilAdvanced(
+            fulfillAdvanced(
               fillOf(ask(7n, { token: editions, kind: 'erc1155', quantity: 10n, gross: 10n * eth }), {
                 units: 3n,
                 tips: [paid],

@@ -1,7 +1,7 @@
 import {
-  fulfilAdvanced,
-  fulfilAvailable,
-  fulfilBasic,
+  fulfillAdvanced,
+  fulfillAvailable,
+  fulfillBasic,
   matchBids,
   orderHash,
   seaportAbi,
@@ -76,28 +76,28 @@ const plainAvailable = () => ({
 export const trades: readonly Variant[] = [
   [
     'the older basic function',
-    bought('older', basicOf('fulfillBasicOrder', fulfilBasic(fillOf(ask()), fillOptions))),
+    bought('older', basicOf('fulfillBasicOrder', fulfillBasic(fillOf(ask()), fillOptions))),
   ],
   ['the plain function', bought('plain', plainOrder())],
   ['the plain sweep', bought('plain sweep', plainAvailable())],
-  ['a sweep of one', bought('sweep of one', fulfilAvailable([fillOf(ask())], fillOptions))],
+  ['a sweep of one', bought('sweep of one', fulfillAvailable([fillOf(ask())], fillOptions))],
   [
     'Seaport as one’s own conduit',
-    bought('direct', fulfilAdvanced(fillOf(ask()), { ...fillOptions, conduitKey: `0x${'0'.repeat(64)}` })),
+    bought('direct', fulfillAdvanced(fillOf(ask()), { ...fillOptions, conduitKey: `0x${'0'.repeat(64)}` })),
   ],
   [
     'Seaport 1.5',
-    bought('1.5', fulfilAdvanced(fillOf(ask()), { ...fillOptions, seaport: seaportAddress['1.5'] })),
+    bought('1.5', fulfillAdvanced(fillOf(ask()), { ...fillOptions, seaport: seaportAddress['1.5'] })),
   ],
   [
     'the buyer named as recipient',
-    bought('recipient', fulfilAdvanced(fillOf(ask()), { ...fillOptions, recipient: user })),
+    bought('recipient', fulfillAdvanced(fillOf(ask()), { ...fillOptions, recipient: user })),
   ],
   [
     'another recipient, as agreed',
     bought(
       'gift',
-      fulfilAdvanced(fillOf(ask()), { ...fillOptions, recipient: receiver }),
+      fulfillAdvanced(fillOf(ask()), { ...fillOptions, recipient: receiver }),
       honest.buyIntent({ recipient: receiver }),
     ),
   ],
@@ -105,7 +105,7 @@ export const trades: readonly Variant[] = [
     'five payments',
     bought(
       'five',
-      fulfilAdvanced(
+      fulfillAdvanced(
         fillOf(
           ask(50n, {
             fees: [1, 2, 3, 4].map((n) => ({ recipient: `0x${`0${n}`.repeat(20)}` as Address, bps: 100 })),
@@ -119,7 +119,7 @@ export const trades: readonly Variant[] = [
     'a price that falls',
     () => {
       const falling = ask(50n, { gross: 2n * eth, endGross: eth / 2n })
-      const call = fulfilAdvanced(fillOf(falling), fillOptions)
+      const call = fulfillAdvanced(fillOf(falling), fillOptions)
       return honest.buy('falling', honest.buyIntent({ limits: new Map([[native, call.value]]) }), [
         sale(call),
       ])
@@ -129,7 +129,7 @@ export const trades: readonly Variant[] = [
     'any token of a collection',
     bought(
       'collection',
-      fulfilBasic(fillOf(ask()), fillOptions),
+      fulfillBasic(fillOf(ask()), fillOptions),
       honest.buyIntent({ items: [{ target: { kind: 'collection', contract: nft }, quantity: 1n }] }),
     ),
   ],
@@ -143,7 +143,7 @@ export const trades: readonly Variant[] = [
         items: [{ target: { kind: 'token', contract: editions, tokenId: 7n }, quantity: 4n }],
         limits: new Map([[native, 4n * eth]]),
       })
-      return honest.buy('two makers', intent, [sale(fulfilAvailable(two, fillOptions))])
+      return honest.buy('two makers', intent, [sale(fulfillAvailable(two, fillOptions))])
     },
   ],
   [

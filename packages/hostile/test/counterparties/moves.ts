@@ -2,7 +2,7 @@ import {
   cancelOrders,
   erc20Abi,
   erc721Abi,
-  fulfil,
+  fulfill,
   incrementCounter,
   orderShape,
   type SignedOrder,
@@ -129,5 +129,5 @@ export async function callOfMove(
 
 /** A rival fills an order completely. */
 export async function fillOf({ seaport, conduitKey, now }: Stage, order: SignedOrder): Promise<StageCall> {
-  return fulfil(order, { seaport, conduitKey, now: (await now()) - 5n })
+  return fulfill(order, { seaport, conduitKey, now: (await now()) - 5n })
 }

@@ -2,9 +2,9 @@ import {
   type Call,
   type Fill,
   type FillOptions,
-  fulfil,
-  fulfilAdvanced,
-  fulfilAvailable,
+  fulfill,
+  fulfillAdvanced,
+  fulfillAvailable,
   matchAsks,
   matchBids,
   orderHash,
@@ -33,7 +33,7 @@ export function callsOf(
   const salt = BigInt(1 + random.below(1e9))
   const callOf = (fill: Fill): Call => {
     if (isPrivate(fill)) return matchAsks([fill], { ...options, salt })
-    return random.odds(0.5) ? fulfil(fill, options) : fulfilAdvanced(fill, options)
+    return random.odds(0.5) ? fulfill(fill, options) : fulfillAdvanced(fill, options)
   }
   const single = (fill: Fill): FillingCall => ({ call: callOf(fill), fills: [fill] })
   const group = (some: readonly Fill[]): readonly FillingCall[] => {
@@ -42,7 +42,7 @@ export function callsOf(
       const currency = orderShape(fill.components)?.currency ?? ''
       byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), fill])
     }
-    return [...byCurrency.values()].map((own) => ({ call: fulfilAvailable(own, options), fills: own }))
+    return [...byCurrency.values()].map((own) => ({ call: fulfillAvailable(own, options), fills: own }))
   }
   if (fills.length < 2 || fills.some(isPrivate)) return fills.map(single)
   // Offers for any token name the same criteria, which an aggregation takes for the same token.

@@ -6,7 +6,7 @@ import {
   encodeCall,
   erc20Abi,
   erc721Abi,
-  fulfil,
+  fulfill,
   incrementCounter,
   type OrderComponents,
   orderHash,
@@ -51,7 +51,7 @@ export async function openBazaar(stage: Stage) {
     return makers.find(({ address }) => address === owner) ?? makers[0]!
   }
   const fill = async (order: SignedOrder) =>
-    fulfil(order, { seaport, conduitKey, now: (await stage.now()) - 5n })
+    fulfill(order, { seaport, conduitKey, now: (await stage.now()) - 5n })
   const allowance = async (currency: Address, amount: bigint) => {
     const allowed = await read<bigint>(currency, erc20Abi, 'allowance', [user.address, conduit])
     const call = { to: currency, data: encodeCall(approve, { spender: conduit, value: amount }) }

@@ -15,7 +15,7 @@ import {
   encodeCall,
   erc20Abi,
   erc721Abi,
-  fulfil,
+  fulfill,
   incrementCounter,
   setApprovalForAll,
 } from '@sluice/seaport'
@@ -154,7 +154,7 @@ async function purchase(
     gross: amount,
   })
   const { seaport, conduitKey } = stage
-  return fulfil(order, {
+  return fulfill(order, {
     seaport,
     conduitKey,
     now: (await stage.now()) - 5n,
@@ -196,7 +196,7 @@ describe('an account that runs the code of the delegation framework', () => {
         quantity: 1n,
         target: { kind: 'erc721', token: art, tokenId: 1n },
       })
-      const sale = fulfil(offer, { seaport, conduitKey, now: (await stage.now()) - 5n })
+      const sale = fulfill(offer, { seaport, conduitKey, now: (await stage.now()) - 5n })
       const before = await holds(zeroAddress)
       const spent = async () => before - (await holds(zeroAddress))
       expect(await use(await purchase(5n, ether / 5n))).toBe('done')

@@ -1,4 +1,4 @@
-import { fulfil } from '@sluice/seaport'
+import { fulfill } from '@sluice/seaport'
 import { zeroHash } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChainDeps } from '../../src/deps.ts'
@@ -104,7 +104,7 @@ test('a collection that is discovered while a lost sale is searched keeps its ow
   const now = BigInt(Math.floor(Date.now() / 1000))
   const { seaport } = state.chain.contracts
   const signature = await state.sign(ada, order)
-  await ben.send(fulfil({ components: order, signature }, { seaport, conduitKey: zeroHash, now }))
+  await ben.send(fulfill({ components: order, signature }, { seaport, conduitKey: zeroHash, now }))
   await state.sync()
   // As if the collection were not known when the search begins.
   for (const table of ['fills', 'transfers', 'ownerships', 'collections'])

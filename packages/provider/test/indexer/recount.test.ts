@@ -1,4 +1,4 @@
-import { cancelOrders, fulfil, incrementCounter, type OrderComponents } from '@sluice/seaport'
+import { cancelOrders, fulfill, incrementCounter, type OrderComponents } from '@sluice/seaport'
 import { type Hex, maxUint256, parseEther, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../../src/commands/run.ts'
@@ -48,7 +48,7 @@ async function setUp(): Promise<Readonly<Record<string, Hex>>> {
   const offer = await post(dan, bid)
   await ada.send(cancelOrders(contracts.seaport, [cancelled as OrderComponents]))
   await ben.send(
-    fulfil(
+    fulfill(
       { components: sold as OrderComponents, signature: three.signature },
       { seaport: contracts.seaport, conduitKey: zeroHash, now },
     ),

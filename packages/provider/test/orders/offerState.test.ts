@@ -1,4 +1,4 @@
-import { fulfil, type OrderComponents, orderHash, wrappedNativeAbi } from '@sluice/seaport'
+import { fulfill, type OrderComponents, orderHash, wrappedNativeAbi } from '@sluice/seaport'
 import { keccak256, maxUint256, parseAbi, parseEther, toHex, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advance } from '../../src/indexer/advance.ts'
@@ -91,7 +91,7 @@ describe('the indexer', () => {
     const { order, signature } = await listing(ada)
     await postOrders(state.deps, [{ components: order, signature, version: '1.6', source: undefined }])
     await ada.send(
-      fulfil(
+      fulfill(
         { components: order, signature },
         {
           seaport: state.chain.contracts.seaport,

@@ -4,7 +4,7 @@ import {
   bulkTypedData,
   cancelOrders,
   erc721Abi,
-  fulfil,
+  fulfill,
   incrementCounter,
   orderHash,
   seaportDomain,
@@ -42,7 +42,7 @@ async function listed() {
 }
 const buy = ({ order, signature }: { order: ReturnType<State['listing']>; signature: Hex }) =>
   ben.send(
-    fulfil(
+    fulfill(
       { components: order, signature },
       { seaport: state.chain.contracts.seaport, conduitKey: zeroHash, now: nowSeconds() },
     ),

@@ -1,4 +1,4 @@
-import { cancelOrders, fulfil, type OrderComponents } from '@sluice/seaport'
+import { cancelOrders, fulfill, type OrderComponents } from '@sluice/seaport'
 import { type Address, parseAbi, zeroAddress, zeroHash } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChainDeps } from '../../src/deps.ts'
@@ -52,7 +52,7 @@ async function buy(components: OrderComponents, units?: bigint): Promise<void> {
   const now = BigInt(Math.floor(Date.now() / 1000))
   const signature = await state.sign(cleo, components)
   const fill = units === undefined ? { components, signature } : { components, signature, units }
-  await ben.send(fulfil(fill, { seaport, conduitKey: zeroHash, now }))
+  await ben.send(fulfill(fill, { seaport, conduitKey: zeroHash, now }))
   await state.sync()
 }
 const cancel = async (order: OrderComponents): Promise<void> => {

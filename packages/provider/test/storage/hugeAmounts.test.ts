@@ -1,4 +1,4 @@
-import { fulfilAdvanced, type OrderComponents } from '@sluice/seaport'
+import { fulfillAdvanced, type OrderComponents } from '@sluice/seaport'
 import { parseActivities, parseTokens, parseUserTokens } from '@sluice/wire'
 import { type Address, concatHex, type Hex, maxUint256, toEventSelector } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ test('a sale in a worthless coin for more than a number can have does not stop t
   }
   const signature = await market.sign(ada, components)
   const now = BigInt(Math.floor(Date.now() / 1000))
-  await ben.send(fulfilAdvanced({ components, signature }, { seaport, conduitKey, now }))
+  await ben.send(fulfillAdvanced({ components, signature }, { seaport, conduitKey, now }))
   await market.sync()
   expect(await market.ownerOf(token)).toBe(ben.address)
   const { body } = await market.get(`/users/activity/v6?users=${ben.address}&types=sale`)

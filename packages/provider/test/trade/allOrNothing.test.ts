@@ -1,4 +1,4 @@
-import { cancelOrders, decodeCall, fulfilAdvanced } from '@sluice/seaport'
+import { cancelOrders, decodeCall, fulfillAdvanced } from '@sluice/seaport'
 import { type Hex, hexToBigInt, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readOrders } from '../../src/storage/orders/orders.ts'
@@ -97,7 +97,7 @@ describe('a purchase of several orders', () => {
     const { components, signature } = await storedOf(order as Hex)
     const { seaport, conduitKey } = market.chain.contracts
     const now = BigInt(Math.floor(Date.now() / 1000))
-    const { to, data, value } = fulfilAdvanced(
+    const { to, data, value } = fulfillAdvanced(
       { components, signature, units: 2n },
       { seaport, conduitKey, now },
     )

@@ -1,5 +1,5 @@
 import { sendFromNode } from '@sluice/devnet'
-import { type Fill, fulfilAdvanced } from '@sluice/seaport'
+import { type Fill, fulfillAdvanced } from '@sluice/seaport'
 import { type Address, erc20Abi, type Hex, hexToBigInt } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readOrders, type StoredOrder } from '../../src/storage/orders/orders.ts'
@@ -45,7 +45,7 @@ const storedOf = async (id: Hex): Promise<StoredOrder> => {
 }
 const advanced = (order: StoredOrder): Call => {
   const fill: Fill = { components: order.components, signature: order.signature }
-  return fulfilAdvanced(fill, {
+  return fulfillAdvanced(fill, {
     seaport: market.chain.contracts.seaport,
     conduitKey: market.chain.contracts.conduitKey,
     now: BigInt(Math.floor(Date.now() / 1000)),

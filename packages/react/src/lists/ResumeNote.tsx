@@ -1,6 +1,6 @@
 'use client'
 
-import { chainOf, type Resumed, transactionUrl } from '@sluice/core'
+import { chainOf, type Resumed, tokensOfEntry, transactionUrl } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { useTokens } from '../hooks/reads.ts'
 import { useActiveRun } from '../hooks/useActiveRun.ts'
@@ -69,18 +69,6 @@ function textOf({ kind, purpose, state }: Resumed['entry'], { resume }: Messages
 
 type Entry = Resumed['entry']
 
-/**
- * The tokens that an entry names, as `contract:tokenId`: what moved, or else what was asked for. The requested items begin
- * with them, after chain, account and action.
- */
-function tokensOf({ fills = [], parts = [] }: Entry): readonly string[] {
-  const asked = parts.flatMap((part) => {
-    const [, contract, tokenId] = /\|(0x[0-9a-f]{40}) (\d+)(?: |$)/.exec(part) ?? []
-    return contract === undefined || tokenId === undefined ? [] : [`${contract}:${tokenId}`]
-  })
-  return [...new Set(fills.length > 0 ? fills.map(({ token }) => token) : asked)]
-}
-
 /** What an entry was for, by names; absent until they are known, or if there is no telling. */
 function useSubject(entry: Entry): {
   readonly what: string | undefined
@@ -90,7 +78,7 @@ function useSubject(entry: Entry): {
   const { messages } = useKit()
   const { chainId, orderIds, purpose } = entry
   const isCancellation = purpose === 'cancel' || purpose === 'sign-cancel'
-  const refs = isCancellation ? [] : tokensOf(entry)
+  const refs = isCancellation ? [] : tokensOfEntry(entry)
   const tokens = useTokens({ tokens: refs.slice(0, 50), chainId, limit: 50, enabled: refs.length > 0 })
   const read = { ids: orderIds, chainId }
   const listings = useOwnOrders('listing', { ...read, enabled: isCancellation || purpose === 'sign-listing' })

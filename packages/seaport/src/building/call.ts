@@ -67,6 +67,6 @@ export class FractionError extends SeaportError {
 export function withSuffix(data: Hex, suffix: Hex | undefined): Hex {
   if (suffix === undefined) return data
   if (!/^0x(?:[0-9a-fA-F]{2}){0,8}$/.test(suffix))
-    throw new SeaportError('invalid_value', `${suffix} is no attribution suffix of up to 8 bytes.`)
+    throw new SeaportError('invalid_value', `${suffix} is not an attribution suffix of up to 8 bytes.`)
   return `${data}${suffix.slice(2)}`
 }

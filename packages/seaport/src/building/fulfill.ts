@@ -11,7 +11,8 @@ import { advancedData, availableData, basicData, parametersOf, partOf } from './
 function fractionOfFill(fill: Fill): { readonly numerator: bigint; readonly denominator: bigint } {
   if (fill.units === undefined) return { numerator: 1n, denominator: 1n }
   const shape = orderShape(fill.components)
-  if (shape === undefined) throw new SeaportError('not_fulfillable', 'Orders for one NFT have units.')
+  if (shape === undefined)
+    throw new SeaportError('not_fulfillable', 'Only an order for one NFT can be filled in units.')
   if (fill.units === shape.quantity) return { numerator: 1n, denominator: 1n }
   if (fill.units <= 0n || fill.units > shape.quantity)
     throw new FractionError(`The order has ${shape.quantity} units, not ${fill.units}.`)
@@ -102,9 +103,9 @@ export function resolversOf(fill: Fill, orderIndex: number) {
  * whole order, unrestricted, without zone data. It costs about a tenth less gas than the general route.
  *
  * @example
- * const call = canFulfilBasic(fill, options) ? fulfilBasic(fill, options) : fulfilAdvanced(fill, options)
+ * const call = canFulfillBasic(fill, options) ? fulfillBasic(fill, options) : fulfillAdvanced(fill, options)
  */
-export function canFulfilBasic(fill: Fill, options: Pick<FillOptions, 'recipient'>): boolean {
+export function canFulfillBasic(fill: Fill, options: Pick<FillOptions, 'recipient'>): boolean {
   const { components } = fill
   const shape = orderShape(components)
   if (shape === undefined || shape.taker !== undefined || isCriteria(shape.nft.itemType)) return false
@@ -128,17 +129,17 @@ export function canFulfilBasic(fill: Fill, options: Pick<FillOptions, 'recipient
 }
 
 /**
- * `fulfillBasicOrder_efficient_6GL6yc` for a fill that {@link canFulfilBasic} allows.
+ * `fulfillBasicOrder_efficient_6GL6yc` for a fill that {@link canFulfillBasic} allows.
  *
  * @example
- * const { to, data, value } = fulfilBasic({ components, signature }, { seaport, conduitKey: zeroHash, now })
+ * const { to, data, value } = fulfillBasic({ components, signature }, { seaport, conduitKey: zeroHash, now })
  */
-export function fulfilBasic(fill: Fill, options: FillOptions): Call {
+export function fulfillBasic(fill: Fill, options: FillOptions): Call {
   const { components } = fill
   const shape = orderShape(components)
   const [offered] = components.offer
   const [first, ...rest] = components.consideration
-  if (shape === undefined || offered === undefined || first === undefined || !canFulfilBasic(fill, options))
+  if (shape === undefined || offered === undefined || first === undefined || !canFulfillBasic(fill, options))
     throw new SeaportError('not_fulfillable', 'The basic route does not carry this order.')
   const tips = (fill.tips ?? []).map(({ recipient, amount }) => ({ recipient, startAmount: amount }))
   const paid = [...rest, ...tips].map(({ startAmount }) => startAmount)
@@ -158,9 +159,9 @@ export function fulfilBasic(fill: Fill, options: FillOptions): Call {
  *
  * @example
  * const fill = { components, signature, units: 2n }
- * const { to, data, value } = fulfilAdvanced(fill, { seaport, conduitKey: zeroHash, now })
+ * const { to, data, value } = fulfillAdvanced(fill, { seaport, conduitKey: zeroHash, now })
  */
-export function fulfilAdvanced(fill: Fill, options: FillOptions): Call {
+export function fulfillAdvanced(fill: Fill, options: FillOptions): Call {
   const { order, value } = advancedOrder(fill, options.now, options.until)
   const data = advancedData(order, resolversOf(fill, 0), options)
   return {
@@ -176,9 +177,9 @@ export function fulfilAdvanced(fill: Fill, options: FillOptions): Call {
  * refunded; payments to one recipient are grouped. A transfer that fails reverts the whole call.
  *
  * @example
- * const { to, data, value } = fulfilAvailable([one, other], { seaport, conduitKey: zeroHash, now, until: now + 600n })
+ * const { to, data, value } = fulfillAvailable([one, other], { seaport, conduitKey: zeroHash, now, until: now + 600n })
  */
-export function fulfilAvailable(fills: readonly Fill[], options: FillOptions): Call {
+export function fulfillAvailable(fills: readonly Fill[], options: FillOptions): Call {
   if (fills.length === 0) throw new SeaportError('not_fulfillable', 'There is no order to fill.')
   const advanced = fills.map((fill) => advancedOrder(fill, options.now, options.until))
   const data = availableData(
@@ -198,11 +199,11 @@ export function fulfilAvailable(fills: readonly Fill[], options: FillOptions): C
  * The cheapest call that fills one order for the caller.
  *
  * @example
- * const { to, data, value } = fulfil({ components, signature }, { seaport, conduitKey: zeroHash, now })
+ * const { to, data, value } = fulfill({ components, signature }, { seaport, conduitKey: zeroHash, now })
  * await walletClient.sendTransaction({ to, data, value })
  */
-export function fulfil(fill: Fill, options: FillOptions): Call {
-  return canFulfilBasic(fill, options) ? fulfilBasic(fill, options) : fulfilAdvanced(fill, options)
+export function fulfill(fill: Fill, options: FillOptions): Call {
+  return canFulfillBasic(fill, options) ? fulfillBasic(fill, options) : fulfillAdvanced(fill, options)
 }
 
 /**

@@ -101,7 +101,8 @@ export function matchBids(fills: readonly Fill[], options: MatchOptions): Call {
   const resolvers: CriteriaResolver[] = []
   fills.forEach((fill, index) => {
     const shape = orderShape(fill.components)
-    if (shape?.side !== 'bid') throw new SeaportError('not_fulfillable', 'No offer for one NFT.')
+    if (shape?.side !== 'bid')
+      throw new SeaportError('not_fulfillable', 'The order is not an offer for one NFT.')
     const bid = index * 2
     const { tips = [], ...bare } = fill
     const { order } = withFraction(bare, options.now)

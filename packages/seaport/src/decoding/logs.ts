@@ -46,13 +46,13 @@ export const tokenTopics = {
 
 function whole<TValue>(codec: Codec<TValue>, data: Hex): TValue {
   const { value, size } = decode(codec, data)
-  if (size * 2 + 2 !== data.length) throw new SeaportError('not_canonical', 'The log has bytes too many.')
+  if (size * 2 + 2 !== data.length) throw new SeaportError('not_canonical', 'The log has extra bytes.')
   return value
 }
 
 function topicAddress(topics: readonly Hex[], index: number): Address {
   const topic = topics[index]
-  if (topic === undefined) throw new SeaportError('not_canonical', 'The log has topics too few.')
+  if (topic === undefined) throw new SeaportError('not_canonical', 'The log has too few topics.')
   return /^0x0{24}[0-9a-f]{40}$/.test(topic) ? `0x${topic.slice(26)}` : whole(address, topic)
 }
 

@@ -136,7 +136,7 @@ export function bulkSignature(signature: Hex, index: number, proof: readonly Hex
   if (signature.length !== 130 && signature.length !== 132)
     throw new SeaportError('invalid_value', 'A bulk signature is made of a signature of 64 or 65 bytes.')
   if (!Number.isInteger(index) || index < 0 || index >= 2 ** 24)
-    throw new SeaportError('invalid_value', `${index} is no index of a bulk tree.`)
+    throw new SeaportError('invalid_value', `${index} is not an index of a bulk tree.`)
   const siblings = proof.map((sibling) => sibling.slice(2)).join('')
   return `${signature}${index.toString(16).padStart(6, '0')}${siblings}`
 }

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Fee } from './types.ts'
 
 /** The most royalty recipients of one sale. More are not plausible. */
-const mostRecipients = 10
+const maxRecipients = 10
 
 const accountOf = (word: bigint): Address | undefined =>
   word === 0n || word >> 160n !== 0n ? undefined : `0x${word.toString(16).padStart(40, '0')}`
@@ -43,7 +43,7 @@ export function royaltyViewShares(words: readonly bigint[], price: bigint): read
     if (start === undefined || start % 32n !== 0n || start > BigInt(words.length * 32)) return undefined
     const at = Number(start / 32n)
     const count = words[at]
-    if (count === undefined || count > BigInt(mostRecipients)) return undefined
+    if (count === undefined || count > BigInt(maxRecipients)) return undefined
     const list = words.slice(at + 1, at + 1 + Number(count))
     return list.length === Number(count) ? list : undefined
   }

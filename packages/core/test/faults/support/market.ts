@@ -4,7 +4,7 @@ import {
   cancelOrders,
   erc20Abi,
   erc721Abi,
-  fulfilAdvanced,
+  fulfillAdvanced,
   type OrderComponents,
   orderDigest,
   orderHash,
@@ -171,7 +171,7 @@ export function serveMarket(
       )
     }
     const sales = chosen.map(({ id, order, signature }) => {
-      const fill = fulfilAdvanced({ components: order, signature }, { seaport, conduitKey, now })
+      const fill = fulfillAdvanced({ components: order, signature }, { seaport, conduitKey, now })
       return open(call(taker, fill.to, fill.data, fill.value), { orderIds: [id] })
     })
     steps.push(step('sale', 'transaction', sales))
@@ -214,7 +214,7 @@ export function serveMarket(
     )
     const now = await chainTime()
     const sales = chosen.map(({ id, order, signature }) => {
-      const fill = fulfilAdvanced({ components: order, signature }, { seaport, conduitKey, now })
+      const fill = fulfillAdvanced({ components: order, signature }, { seaport, conduitKey, now })
       return open(call(taker, fill.to, fill.data, fill.value), { orderIds: [id] })
     })
     const path = chosen.map(({ id, order }) => ({

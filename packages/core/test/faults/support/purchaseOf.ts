@@ -1,4 +1,4 @@
-import { fulfilAdvanced } from '@sluice/seaport'
+import { fulfillAdvanced } from '@sluice/seaport'
 import { type Address, type Hex, numberToHex } from 'viem'
 import type { RpcCall } from './wallet.ts'
 import type { World } from './world.ts'
@@ -9,6 +9,6 @@ export async function purchaseOf(world: World, orderId: Hex, recipient?: Address
   const { seaport, conduitKey } = world.chain.contracts
   const now = await world.market.chainTime()
   const filler = { seaport, conduitKey, now, recipient }
-  const { to, data, value } = fulfilAdvanced({ components: order, signature }, filler)
+  const { to, data, value } = fulfillAdvanced({ components: order, signature }, filler)
   return { to, data, value: numberToHex(value) }
 }

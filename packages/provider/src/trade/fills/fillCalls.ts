@@ -1,9 +1,9 @@
 import {
-  canFulfilBasic,
+  canFulfillBasic,
   type Fill,
-  fulfil,
-  fulfilAvailable,
-  fulfilBasic,
+  fulfill,
+  fulfillAvailable,
+  fulfillBasic,
   matchAsks,
   matchBids,
 } from '@sluice/seaport'
@@ -118,9 +118,9 @@ export function buyCalls(entries: readonly Quoted[], terms: FillTerms): readonly
     const one = fills.length === 1 && first.chosen.order.taker === undefined ? fills[0] : undefined
     const filled = (call: Call, gas: number): FillCall => ({ call, entries: group, exchange, gas })
     if (one !== undefined)
-      return filled(fulfil(one, options), canFulfilBasic(one, options) ? gasOf.basic : gasOf.advanced)
+      return filled(fulfill(one, options), canFulfillBasic(one, options) ? gasOf.basic : gasOf.advanced)
     if (terms.partial && fills.length > 1)
-      return filled(fulfilAvailable(fills, options), gasOf.sweepBase + gasOf.sweepEach * fills.length)
+      return filled(fulfillAvailable(fills, options), gasOf.sweepBase + gasOf.sweepEach * fills.length)
     return filled(
       matchAsks(fills, { ...options, account: terms.payer }),
       gasOf.asksBase + gasOf.asksEach * fills.length,
@@ -162,10 +162,10 @@ function sellCall(group: readonly Quoted[], terms: Omit<FillTerms, 'partial'>): 
     return needsProof(entry.chosen.order) ? fill : { ...fill, proof: [] }
   })
   const one = fills.length === 1 ? fills[0] : undefined
-  const basic = one !== undefined && canFulfilBasic(one, options)
+  const basic = one !== undefined && canFulfillBasic(one, options)
   const call =
     basic && one !== undefined
-      ? fulfilBasic(one, options)
+      ? fulfillBasic(one, options)
       : matchBids(fills, { ...options, account: terms.payer })
   const gas = basic ? gasOf.basic : gasOf.match * fills.length
   return { call, entries: group, exchange, gas }
