@@ -206,6 +206,25 @@ describe('a node that lies about the time for a provider that knows', () => {
   })
 })
 
+test('a device whose clock is ahead may pay what a falling price moves in a minute above the limit, and no more', () => {
+  const hour = 3_600n
+  // Falls from 1.002 to 1 WETH in the hour before now, and as fast afterwards.
+  const falling = honest.ask(60n, {
+    ...{ gross: (1_002n * eth) / 1_000n, endGross: (998n * eth) / 1_000n, currency: who.weth },
+    ...{ startTime: who.nowSeconds - hour, endTime: who.nowSeconds + hour },
+  })
+  const seen = (behind: number) => {
+    const item = { target: { kind: 'token' as const, contract: nft, tokenId: 60n }, quantity: 1n }
+    const intent = honest.buyIntent({ items: [item], limits: new Map([[who.weth, eth]]) })
+    const call = fulfillAdvanced(honest.fillOf(falling), honest.fillOptions)
+    const fixture = honest.buy('falling', intent, [honest.sale(call)])
+    const { facts } = fixture
+    return verdictFor({ ...fixture, facts: { ...facts, chainNow: who.now - behind * 1_000 } })
+  }
+  expect(codes(seen(50), 'confirm')).toEqual([])
+  expect(codes(seen(300), 'confirm')).toEqual(['PRICE_MOVES'])
+})
+
 describe('falling prices in the native coin, on a device whose clock is one hour ahead', () => {
   const hour = 3_600n
   // Costs 1.2 ETH at the time of the chain and 1 ETH at the time of the device.

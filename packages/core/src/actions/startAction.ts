@@ -4,8 +4,10 @@ import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { activeChain, type Client, chainOf } from '../client.ts'
 import { type Engine, loadEngine } from '../engine/loadEngine.ts'
+import { invalidInput } from '../errors.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import { requestPlan } from '../plan/requestPlan.ts'
+import { textOf } from '../property.ts'
 import type { Action, ConfirmReview } from '../run/execution.ts'
 import { type Run, startRun } from '../run/run.ts'
 import { unlessAborted } from '../wait.ts'
@@ -61,16 +63,18 @@ export function startAction<T extends RunParameters>(
   parameters: T,
   prepare: Prepare<Given<T>>,
 ): Run {
-  const { wallet, chainId, confirm, signal: stop, gas, again, parallel, ...rest } = parameters
-  const given = frozenCopy(rest)
+  const copied = copyOf(parameters)
+  const { chainId, signal: stop } = copied.own ?? {}
   const runChainId = chainId ?? activeChain(client)?.id ?? 0
   return startRun(client, { action, chainId: runChainId, signal: stop }, async (context) => {
+    if (copied.own === undefined) throw copied.error
     const { signal } = context
+    const { wallet, confirm, gas, again, parallel } = copied.own
     const chain = chainOf(client, chainId)
     const loading = loadEngine(action)
     loading.catch(ignore)
     const account = await unlessAborted(accountOf(wallet, loading), signal)
-    const prepared = await prepare(client, chain, account, given)
+    const prepared = await prepare(client, chain, account, copied.given)
     // Sent while the engine loads. The answer is not read, and nothing is prompted, before the guards are loaded.
     const answer =
       prepared.plan === undefined
@@ -81,6 +85,16 @@ export function startAction<T extends RunParameters>(
     const own = { wallet, confirm, gas, again, parallel }
     await engine.runTrade(context, { own, client, chain, account, prepared, parts: engine.parts, answer })
   })
+}
+
+/** A copy of a caller's parameters, or why there is none: they may be cyclic, or an accessor of theirs may throw. */
+function copyOf<T extends RunParameters>(parameters: T) {
+  try {
+    const { wallet, chainId, confirm, signal, gas, again, parallel, ...rest } = parameters
+    return { own: { wallet, chainId, confirm, signal, gas, again, parallel }, given: frozenCopy(rest) }
+  } catch (cause) {
+    return { error: invalidInput('parameters', `"parameters" cannot be copied: ${textOf(cause)}`) }
+  }
 }
 
 /** Prevents an unhandled rejection of a promise that is awaited later. */

@@ -18,6 +18,7 @@ import type { Wallet } from '../wallets/wallet.ts'
 import { checkIntent } from './checkIntent.ts'
 import { checkRoom, committed, openLedger } from './ledger.ts'
 import { mandateWallet, type Session } from './mandateWallet.ts'
+import { readOnlyJournal } from './readOnlyJournal.ts'
 import { settle } from './settle.ts'
 import { type MandateTerms, parseTerms } from './terms.ts'
 
@@ -47,7 +48,10 @@ export type MandateState = {
 
 /** The six actions within a mandate, and nothing else that reaches the wallet. */
 export type Mandate = {
-  /** A client with a narrower policy, for reads and previews. It holds no wallet. */
+  /**
+   * A client with a narrower policy, for reads and previews. It holds no wallet. Its journal can be read and not changed, and
+   * shows no signature and nothing of its storage, where the mandate keeps what was spent.
+   */
   readonly client: Client
   readonly buyTokens: (parameters: Mandated<BuyTokensParameters>) => Run
   readonly acceptOffers: (parameters: Mandated<AcceptOffersParameters>) => Run
@@ -130,7 +134,7 @@ export function createMandate(client: Client, wallet: Wallet, terms: MandateTerm
     }
 
   return Object.freeze({
-    client: narrow,
+    client: Object.freeze({ ...narrow, journal: readOnlyJournal(client.journal) }),
     buyTokens: under<BuyTokensParameters>('buy', prepareBuy),
     acceptOffers: under<AcceptOffersParameters>('sell', prepareSell),
     listTokens: under<ListTokensParameters>('list', prepareList),

@@ -9,6 +9,7 @@ import { namedRevert } from '../chain/revert.ts'
 import { TradeError } from '../errors.ts'
 import { duplicateFindings } from '../journal/findDuplicates.ts'
 import type { Log } from '../log.ts'
+import { textOf } from '../property.ts'
 import { ItemError } from '../run/itemError.ts'
 import { wait } from '../wait.ts'
 import { type CheckedPlan, itemKey } from './checkedPlan.ts'
@@ -67,10 +68,10 @@ async function checkParsed(
   const first = check(before)
   const barred = (await parts.readBarredCollections?.(context, first, before)) ?? []
   const chainState: ChainState = barred.length > 0 ? { ...before, barred } : before
-  const checked = withFindings(
-    barred.length > 0 ? check(chainState) : first,
-    duplicateFindings(context.duplicates),
-  )
+  const checked = withFindings(barred.length > 0 ? check(chainState) : first, [
+    ...duplicateFindings(context.duplicates),
+    ...(await ownOrderFindings(context, first)),
+  ])
   const simulate = async (state: ChainState) =>
     parts.simulate === undefined ? checked : parts.simulate(context, checked, intent, state)
   const verdict = await simulate(chainState)
@@ -122,6 +123,28 @@ async function checkParsed(
       return again
     },
   }
+}
+
+/**
+ * Returns what has to be asked because of orders that the account signed before: listings that the plan revives, and what
+ * stays open when everything is cancelled.
+ */
+async function ownOrderFindings(context: PlanContext, verdict: Verdict): Promise<readonly Finding[]> {
+  if (verdict.items.length === 0) return []
+  const { client, chain, account } = context
+  const entries = await client.journal.undone().catch((cause: unknown) => {
+    client.log.warn('The journal could not be searched for signed orders.', { reason: textOf(cause) })
+    return []
+  })
+  const signed = entries.filter(
+    (entry) => entry.kind === 'signature' && entry.chainId === chain.id && entry.account === account,
+  )
+  if (signed.length === 0) return []
+  const { ordersLeftOpen, revivedListings } = await loadOrders()
+  return [
+    ...(await revivedListings(context, verdict, signed)),
+    ...(await ordersLeftOpen(context, verdict, signed)),
+  ]
 }
 
 /**

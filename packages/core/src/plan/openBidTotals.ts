@@ -10,8 +10,8 @@ import { readSignedOrder } from '../journal/signedOrderStatus.ts'
 import { type JournalOrder, journalOrders } from '../journal/signedOrders.ts'
 import type { PlanContext } from './planContext.ts'
 
-/** How many signatures of the journal are looked up: the newest. */
-const maxSignatures = 100
+/** How many signatures of bids are looked up: the newest. More than that promise more than anybody can have. */
+const maxSignatures = 500
 
 type BidContext = Pick<PlanContext, 'client' | 'chain' | 'account' | 'reader' | 'runId' | 'prepared'>
 
@@ -41,12 +41,22 @@ export async function openBidTotals(context: BidContext): Promise<ReadonlyMap<st
     const key = `${paid.token}:${spenderOf(chain, order)}`
     addTo(promised, key, (paid.startAmount * left) / (filled?.of ?? 1n))
   }
-  const additions = [...signed.values()].slice(-maxSignatures).map(async (orders) => {
+  const bids = [...signed.values()].filter((orders) => orders.some((order) => isOpenBid(order, head?.time)))
+  const additions = bids.slice(-maxSignatures).map(async (orders) => {
     if (await isSigned(context, orders)) await Promise.all(orders.map(add))
   })
   await Promise.all(additions)
+  // What is not read counts as promised.
+  for (const order of bids.slice(0, Math.max(0, bids.length - maxSignatures)).flat())
+    for (const { itemType, token, startAmount } of order.components.offer)
+      if (itemType === ItemType.erc20) addTo(promised, `${token}:${spenderOf(chain, order)}`, startAmount)
   return promised
 }
+
+/** Returns whether an order is a bid that had not expired by the chain's time, if that is known. */
+const isOpenBid = ({ components }: JournalOrder, chainTime: number | undefined): boolean =>
+  components.offer[0]?.itemType === ItemType.erc20 &&
+  (chainTime === undefined || components.endTime * 1_000n > BigInt(chainTime))
 
 /** Returns the ids of orders that the intent replaces: a bid that replaces another has its id as salt. */
 const replacedBy = (intent: Intent): ReadonlySet<bigint | undefined> =>

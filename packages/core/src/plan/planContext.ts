@@ -61,6 +61,8 @@ export type PlanContext = {
   readonly reader: ChainReader | undefined
   /** Salts for our own orders, drawn once, so that every plan of the run is checked against the same orders. */
   readonly salts: readonly bigint[]
+  /** Whether the caller starts the action although the same may be open already. */
+  readonly again: boolean
   /** What other runs left open that is about the same items. */
   readonly duplicates: readonly JournalEntry[]
   /** Items carried out so far, in order: what the budget has left. */

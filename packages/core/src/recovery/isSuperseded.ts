@@ -2,11 +2,13 @@ import type { Purpose } from '@sluice/guards'
 import { ItemType, isCriteria, type OrderComponents } from '@sluice/seaport'
 import type { JournalEntry } from '../journal/journalEntry.ts'
 import { signedOrdersOf, signsNothing } from '../journal/signedOrders.ts'
+import { tokensOfEntry } from '../journal/tokensOfEntry.ts'
 import { property } from '../property.ts'
 import { endedBy } from '../signatures/confirmEnded.ts'
 
 /**
- * Returns whether the user has replaced or cancelled what an entry signs, as far as the journal knows. What was agreed in
+ * Returns whether the user has replaced or cancelled what an entry signs, or given away what it sells, as far as the journal
+ * knows. What was agreed in
  * one run stands side by side; of different runs, the later order or statement about the same thing counts. Of two that
  * were asked for in the same millisecond, neither is known to count.
  */
@@ -19,7 +21,7 @@ export function isSuperseded(entry: JournalEntry, entries: readonly JournalEntry
       !hasNoEffect(other),
   )
   const later = others.filter(({ createdAt }) => createdAt >= entry.createdAt)
-  return isEnded(entry, others, later) || isRepeated(entry, later)
+  return isEnded(entry, others, later) || isRepeated(entry, later) || isGivenAway(entry, later)
 }
 
 /** Whether the user refused the prompt of an entry, or its signature was never valid. */
@@ -64,6 +66,15 @@ function isRepeated(entry: JournalEntry, later: readonly JournalEntry[]): boolea
   return others
     .filter(({ purpose }) => purpose === entry.purpose)
     .some((other) => [...(other.parts ?? []), ...subjectsOf(other)].some((text) => subjects.has(text)))
+}
+
+/** Whether a token that an entry lists was sold or transferred later: if it comes back, the old price is no longer meant. */
+function isGivenAway(entry: JournalEntry, later: readonly JournalEntry[]): boolean {
+  if (entry.purpose !== 'sign-listing') return false
+  const listed = new Set(tokensOfEntry(entry))
+  return later
+    .filter(({ purpose, state }) => (purpose === 'sell' || purpose === 'transfer') && state !== 'failed')
+    .some((other) => tokensOfEntry(other).some((token) => listed.has(token)))
 }
 
 /** The token that a statement is about. */

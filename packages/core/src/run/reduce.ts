@@ -2,6 +2,7 @@ import { orderSlot } from '@sluice/guards/internal'
 import { type MoneyState, TradeError, worst } from '../errors.ts'
 import { printable } from '../property.ts'
 import type { Execution, ExecutionEvent, ExecutionItem } from './execution.ts'
+import { filledBeforeCancel } from './filledBeforeCancel.ts'
 import { advance, allItems, changeItem, contentOf, itemAt, makeRoom } from './items.ts'
 import { planChecked, planned } from './plans.ts'
 import { mayBeLive, progressOf } from './progressOf.ts'
@@ -163,6 +164,9 @@ function completed(state: Execution, time: number): Execution {
   })
   const isBegun = progress.items.some(({ state: is, done }) => done > 0 || is === 'over')
   if (!isBegun || !explained) return stopped(state, { ...nothingDone(state), time })
+  const { filled = [] } = state.verdict ?? {}
+  if (filled.length > 0)
+    return stopped(state, { type: 'failed', error: filledBeforeCancel(filled, state.agreed.length), time })
   return {
     ...without(without(state, 'review'), 'current'),
     status: 'complete',

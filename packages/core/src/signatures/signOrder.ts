@@ -4,7 +4,7 @@ import { isUndeployed, verifiedSignature } from '../chain/verifySignature.ts'
 import { TradeError } from '../errors.ts'
 import { type OpenEntry, openEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
-import { overdueAfter, unlessAborted, withTimeout } from '../wait.ts'
+import { overdueAfter, stopped, unlessAborted, withTimeout } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
@@ -52,6 +52,12 @@ async function promptSignature(
 ): Promise<Hex> {
   const { wallet, signal, dispatch, prepared } = context
   const at = placeOf(item)
+  if (signal.aborted) {
+    // A listener stopped the run when it saw that the prompt was about to open.
+    await entry.forget()
+    dispatch({ type: 'item_refused', at })
+    throw stopped(signal.reason)
+  }
   const { endpoint } = item.post
   const body = bodyToPost(prepared, item)
   const answered = sign(wallet, item, entry.id).then(

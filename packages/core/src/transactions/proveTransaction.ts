@@ -3,6 +3,7 @@ import type { ChainReader } from '../chain/chainReader.ts'
 import type { MinedReceipt } from '../chain/receipts.ts'
 import { type Chain, explorerLink } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
+import { filledBeforeCancel } from '../run/filledBeforeCancel.ts'
 import { contradictions, filledOrders } from './stateProof.ts'
 import type { TransactionItem } from './transactionContext.ts'
 
@@ -29,13 +30,7 @@ export async function proveTransaction(
   if (findings.length === 0) {
     const orderIds = item.purpose === 'cancel' ? await filledOrders(reader, item, receipt, signal) : []
     if (orderIds.length === 0) return
-    throw new TradeError(
-      'order_filled',
-      item.orders.length === 1
-        ? 'The order was filled before it could be cancelled.'
-        : `${orderIds.length} of ${item.orders.length} orders were filled before they could be cancelled.`,
-      { data: { hash, orderIds, ...link } },
-    )
+    throw filledBeforeCancel(orderIds, item.orders.length, { hash, ...link })
   }
   throw new TradeError(
     'effect_missing',

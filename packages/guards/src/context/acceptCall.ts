@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { seal } from '../model/checked.ts'
+import { deepFreeze } from '../model/deepFreeze.ts'
 import { callDigest } from '../model/hashes.ts'
-import type { Claim, Effects, ItemIndex, Purpose } from '../model/verdict.ts'
+import type { CheckedItem, Claim, Effects, ItemIndex, Purpose } from '../model/verdict.ts'
 import type { GuardContext } from './guardContext.ts'
 
 type Rebuilt = {
@@ -20,7 +21,7 @@ export function acceptCall(context: GuardContext, entry: ItemIndex, rebuilt: Reb
   const { chainId, account } = context.intent
   const { to, data, value, purpose, effects, claims, orders = [], partial = false } = rebuilt
   let digest: Hex | undefined
-  context.items.push({
+  const item: CheckedItem = {
     kind: 'transaction',
     stepIndex: entry.stepIndex,
     itemIndex: entry.itemIndex,
@@ -34,5 +35,6 @@ export function acceptCall(context: GuardContext, entry: ItemIndex, rebuilt: Reb
     get digest() {
       return (digest ??= callDigest(chainId, to, value, data))
     },
-  })
+  }
+  context.items.push(deepFreeze(item))
 }

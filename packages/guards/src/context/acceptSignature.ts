@@ -1,4 +1,5 @@
 import { type MessageRequest, seal, type TypedDataRequest } from '../model/checked.ts'
+import { deepFreeze } from '../model/deepFreeze.ts'
 import type { CheckedItem, ItemIndex } from '../model/verdict.ts'
 import type { GuardContext } from './guardContext.ts'
 
@@ -12,12 +13,13 @@ type Rebuilt = Pick<
 export function acceptSignature(context: GuardContext, entry: ItemIndex, rebuilt: Rebuilt): void {
   const { chainId, account } = context.intent
   const { request, ...rest } = rebuilt
-  context.items.push({
+  const item: CheckedItem = {
     kind: 'signature',
     stepIndex: entry.stepIndex,
     itemIndex: entry.itemIndex,
     ...rest,
     request: seal({ ...request, chainId, account }),
     digest: request.digest,
-  })
+  }
+  context.items.push(deepFreeze(item))
 }

@@ -47,6 +47,8 @@ export type GuardContext<TIntent extends Intent = Intent> = Omit<CheckInput, 'in
   readonly settled: ItemIndex[]
   /** Agreed orders that the chain already shows as filled, cancelled or expired. */
   readonly over: Hex[]
+  /** Those of them that were filled. */
+  readonly filled: Hex[]
   /** Calls that only a simulation can prove. */
   readonly awaiting: AwaitingCall[]
   /** Whether the proof depends on a chain read. */
@@ -82,6 +84,7 @@ export function openContext(input: CheckInput): GuardContext {
     items: [],
     settled: [],
     over: [],
+    filled: [],
     awaiting: [],
     usedChainState: false,
   }

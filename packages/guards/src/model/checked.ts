@@ -1,5 +1,6 @@
 import type { SeaportDomain } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
+import { deepFreeze } from './deepFreeze.ts'
 
 declare const checked: unique symbol
 
@@ -70,7 +71,7 @@ export type CheckedMessage = Checked<MessageRequest>
 
 /** Marks a frozen copy as checked. The layer check allows this import only inside the guards. */
 export function seal<T extends object>(value: T): Checked<T> {
-  return Object.freeze({ ...value }) as Checked<T>
+  return deepFreeze({ ...value }) as Checked<T>
 }
 
 /** Returns the same call with the caller's own gas limit. */

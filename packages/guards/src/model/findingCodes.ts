@@ -41,11 +41,13 @@ export const findingCodes = {
   ORD_CONS_CURRENCY: 'The order is paid in another currency.',
   ORD_CONS_ITEM: 'The offer is for another token.',
   ORD_CONS_RECIPIENT: 'The money or the token of the order goes to somebody else.',
-  ORD_COUNTER: 'The counter of the order is not that of the account, or was not read.',
+  ORD_COUNTER: 'The counter of the order is not that of its maker, or was not read.',
   ORD_CRITERIA:
     'The offer is for other tokens than agreed, or only the provider knows which tokens it is for.',
   ORD_DUTCH: 'The price of the order moves in a way that was not agreed.',
   ORD_FEE: 'The order pays fees that were not agreed, or an offer pays higher ones than the policy allows.',
+  ORD_REVIVED:
+    'A listing that the account signed before can be filled because of the plan, and could not before.',
   ORD_FUNDS: 'All open offers together promise more than the account has, or has approved.',
   ORD_NOT_HELD: 'The account does not hold the token that it lists.',
   ORD_OFFERER: 'The order belongs to another account.',

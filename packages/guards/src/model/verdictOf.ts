@@ -1,10 +1,11 @@
 import type { Hex } from 'viem'
+import { deepFreeze } from './deepFreeze.ts'
 import { type Finding, hasBlocked } from './finding.ts'
 import { hashOf } from './hashes.ts'
 import type { Verdict } from './verdict.ts'
 
 type VerdictParts = Pick<Verdict, 'proof' | 'items' | 'settled' | 'effects'> & {
-  readonly [K in 'over' | 'awaiting' | 'simulated' | 'gas']?: Verdict[K] | undefined
+  readonly [K in 'over' | 'filled' | 'awaiting' | 'simulated' | 'gas']?: Verdict[K] | undefined
 }
 
 /**
@@ -12,22 +13,23 @@ type VerdictParts = Pick<Verdict, 'proof' | 'items' | 'settled' | 'effects'> & {
  * items, so nothing of it can reach a wallet.
  */
 export function verdictOf(parts: VerdictParts, findings: readonly Finding[]): Verdict {
-  const { effects, proof, over = [], awaiting = [], simulated, gas = [] } = parts
+  const { effects, proof, over = [], filled = [], awaiting = [], simulated, gas = [] } = parts
   const isBlocked = hasBlocked(findings)
   const needsConfirmation = findings.some(({ severity }) => severity === 'confirm')
   const items = isBlocked ? [] : parts.items
   let digest: Hex | undefined
-  return Object.freeze({
+  return deepFreeze({
     decision: isBlocked ? 'block' : needsConfirmation ? 'confirm' : 'allow',
     proof: isBlocked ? 'none' : proof,
-    findings: Object.freeze([...findings]),
-    items: Object.freeze([...items]),
-    settled: Object.freeze(isBlocked ? [] : [...parts.settled]),
-    ...(over.length > 0 && !isBlocked && { over: Object.freeze([...over]) }),
+    findings: [...findings],
+    items: [...items],
+    settled: isBlocked ? [] : [...parts.settled],
+    ...(over.length > 0 && !isBlocked && { over: [...over] }),
+    ...(filled.length > 0 && !isBlocked && { filled: [...filled] }),
     effects,
-    ...(awaiting.length > 0 && { awaiting: Object.freeze([...awaiting]) }),
+    ...(awaiting.length > 0 && { awaiting: [...awaiting] }),
     ...(simulated !== undefined && !isBlocked && { simulated }),
-    ...(gas.length > 0 && !isBlocked && { gas: Object.freeze([...gas]) }),
+    ...(gas.length > 0 && !isBlocked && { gas: [...gas] }),
     // Hashed on first access, because with a thousand orders it is often not needed.
     get digest() {
       return (digest ??= hashOf(...items.map((item) => item.digest)))

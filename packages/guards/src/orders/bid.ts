@@ -1,4 +1,5 @@
 import { buildBid, criteriaRoot, type Fee, isNft, type OrderComponents } from '@sluice/seaport'
+import type { Address } from 'viem'
 import { checkApproval } from '../approvals/checkPermissions.ts'
 import { checkRequired, forAllSpenders, mergeApprovals } from '../approvals/requiredApprovals.ts'
 import { checkWrap, isWrap } from '../approvals/wrap.ts'
@@ -64,7 +65,7 @@ export const bidGuards: Guards = guardsOf<BidIntent>({
       else checkApproval(context, entry, wanted)
     }
     if (!awaited) checkRequired(context, needs)
-    if (!context.pending) checkFunds(context, wanted)
+    checkFunds(context, wanted)
     checkAllSigned(context, bids.length)
   },
   requiredReads: ({ intent: { bids } }) => {
@@ -186,9 +187,14 @@ function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredAp
       if (key.startsWith(currency)) promised += amount
     for (const bid of intent.bids) if (bid.currency === currency) promised += bid.gross
     let balance = readState(context, chainState.balances, currency)
+    const before = balance
     for (const { effects, purpose } of items)
       for (const { contract, amount } of effects.get)
         if (purpose === 'wrap' && contract === currency && balance !== undefined) balance += amount
+    if (context.pending) {
+      checkWrapped(context, currency, before, balance)
+      continue
+    }
     const allowed = needs.map((need) =>
       need.token === currency && need.live && used(context, approvalSlot(need)) === 0n
         ? chainState.allowances.get(`${need.token}:${need.spender}`)
@@ -198,6 +204,24 @@ function checkFunds(context: GuardContext<BidIntent>, needs: readonly RequiredAp
       if (covered !== undefined && promised > covered)
         addFinding(context, 'confirm', 'ORD_FUNDS', 'steps', promised, covered)
   }
+}
+
+/**
+ * Requires a confirmation for a wrap from which the account's open bids could take more than from the balance before, while
+ * the bid that it is for has no data yet: that may never come.
+ */
+function checkWrapped(
+  context: GuardContext<BidIntent>,
+  currency: Address,
+  before: bigint | undefined,
+  after: bigint | undefined,
+): undefined {
+  let open = 0n
+  for (const [key, amount] of context.chainState.openBidTotals ?? [])
+    if (key.startsWith(currency)) open += amount
+  const takes = (balance: bigint) => (open < balance ? open : balance)
+  if (before !== undefined && after !== undefined && takes(after) > takes(before))
+    addFinding(context, 'confirm', 'ORD_FUNDS', 'steps', open, before)
 }
 
 /** Checks that bids are paid in a listed ERC-20. This comes first, because the check of a wrap relies on it. */

@@ -138,6 +138,7 @@ function checkAllCancelled(context: Cancel): undefined {
     const state = cancelState(context, id)
     if (state === 'open') block(context, 'FLOW_FALSE_COMPLETE', path, undefined, id)
     else context.over.push(id)
+    if (state === 'filled') context.filled.push(id)
     // The order may have been signed for another Seaport and still be valid there.
     if (state === 'endedOnOne') addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, id)
   }

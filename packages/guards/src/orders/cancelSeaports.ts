@@ -92,11 +92,11 @@ export function isRightCounter(context: Cancel, entry: TransactionEntry): boolea
 }
 
 /**
- * Returns whether the chain shows that an order can never be filled again (`ended`): it has expired by the time of the
- * latest block, it was filled, or on each Seaport on which it may be valid it was cancelled or its counter was
- * incremented. Returns `endedOnOne` if it was cancelled on one of several.
+ * Returns whether the chain shows that an order can never be filled again: it was `filled`, or it has `ended`, because it
+ * has expired by the time of the latest block, or because on each Seaport on which it may be valid it was cancelled or its
+ * counter was incremented. Returns `endedOnOne` if it was cancelled on one of several.
  */
-export function cancelState(context: Cancel, id: Hex): 'ended' | 'endedOnOne' | 'open' {
+export function cancelState(context: Cancel, id: Hex): 'ended' | 'filled' | 'endedOnOne' | 'open' {
   const { chainState } = context
   const order = chainState.ownOrders?.get(id)
   const all = seaportsOf(context, versionOf(context, id))
@@ -112,7 +112,8 @@ export function cancelState(context: Cancel, id: Hex): 'ended' | 'endedOnOne' | 
     const status = statusAt(context, seaport, id)
     return status !== undefined && isFilled(status)
   })
-  if (expired || wasFilled || all.every(isIncremented)) return 'ended'
+  if (wasFilled) return 'filled'
+  if (expired || all.every(isIncremented)) return 'ended'
   const possible = possibleSeaports(context, id, order?.counter)
   const cancelled = possible.filter(isCancelled)
   if (cancelled.length === 0) return 'open'

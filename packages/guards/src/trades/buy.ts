@@ -99,7 +99,7 @@ function checkBuy(context: Buy, trade: BoundTrade): readonly RequiredApproval[] 
       trades: makers.map((maker) => orderTrade(context, trade, maker)),
     },
     claims,
-    orders: makers.map(({ orderId }) => orderId),
+    orders: makers.flatMap(({ provenId }) => provenId ?? []),
     // A match fills all of its orders or none.
     partial: partial && !matched,
   })

@@ -25,6 +25,10 @@ type MakerOrder = {
   readonly end: End | undefined
 }
 
+/** Returns whether the counter of a maker was read. Without it the id of an order is only assumed. */
+const isCounterRead = ({ chainState }: GuardContext, seaport: Address, maker: Address): boolean =>
+  chainState.makerCounters?.has(`${seaport}:${maker}`) === true
+
 /** Returns the id of a maker's order, what the chain says of it, and how it ended if it did. */
 export function readMakerOrder(
   context: GuardContext,
@@ -77,6 +81,9 @@ export function checkMaker(
     blockOrder('CALL_ZONE', 'zone', zone)
   if (startTime > nowSeconds(context) + 60n || startTime >= endTime)
     blockOrder('CALL_EXPIRED', 'endTime', endTime)
+  const isRead = isCounterRead(context, seaport, offerer)
+  // With an id that is only assumed, a filled order would look like one that was skipped.
+  if (!isRead && chainState.chainNow !== undefined) blockOrder('ORD_COUNTER', 'counter', 'not read')
   const { id, status, end } = readMakerOrder(context, order, seaport)
   if (end !== undefined)
     addFinding(context, isSkipped ? 'info' : 'block', 'CALL_EXPIRED', pathOf(end.field), end.actual)
@@ -98,5 +105,5 @@ export function checkMaker(
   const left = unitsLeft(quantity, status)
   if (end === undefined && part.units > left)
     addFinding(context, mayBeFewer ? 'info' : 'block', 'CALL_EXPIRED', pathOf('status'), left, part.units)
-  return { ...part, order, shape, orderId: id, resolvers }
+  return { ...part, order, shape, orderId: id, provenId: isRead ? id : undefined, resolvers }
 }

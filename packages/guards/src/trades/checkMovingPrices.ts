@@ -65,9 +65,12 @@ const boundFor = (
 ): bigint | undefined =>
   totalsOf(intent) && sum(makers, (maker) => boundOf(intent, maker, assignment.get(maker) ?? -1))
 
+/** Seconds that the latest block is usually old at most. */
+const usualGap = 60
+
 /**
- * Requires a confirmation for a price that was, when the latest block was made, more than a hundredth worse than what was
- * agreed.
+ * Requires a confirmation for a price that was worse, when the latest block was made, than what was agreed. Tolerated is
+ * what it moves in a usual gap between two blocks, at most a hundredth: a device whose clock is ahead tolerates no more.
  */
 function checkEarlier(
   context: TradeContext,
@@ -78,8 +81,10 @@ function checkEarlier(
   const bound = boundFor(context, trade, makers)
   if (bound === undefined) return
   const price = priceIn(horizonOf(context, -gapOf(context.chainState)))
-  const isWithin =
-    context.intent.action === 'buy' ? price * 100n <= bound * 101n : price * 100n >= bound * 99n
+  const [before, now] = [priceIn(horizonOf(context, -usualGap)), priceIn(horizonOf(context))]
+  const moved = before > now ? before - now : now - before
+  const tolerance = moved * 100n < bound ? moved : bound / 100n
+  const isWithin = context.intent.action === 'buy' ? price <= bound + tolerance : price >= bound - tolerance
   if (!isWithin) addFinding(context, 'confirm', 'PRICE_MOVES', trade.path, price, bound)
 }
 

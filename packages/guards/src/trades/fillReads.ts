@@ -4,6 +4,8 @@ import { callsOf, type GuardContext } from '../context/guardContext.ts'
 
 /** The limit on reads, so that a hostile plan cannot cause any number of them. */
 const maxReads = 100
+/** The limit on makers whose counters are read. Orders of more makers are blocked, because their ids are not known. */
+const maxMakers = 500
 
 /**
  * Returns the orders that the plan's calls to Seaport fill, as far as they can be decoded, and the contracts of their
@@ -14,8 +16,13 @@ export function fillsOf(context: GuardContext) {
     .filter(({ data }) => context.seaports.has(data.to))
     .flatMap(({ data }) => readable(data.data).map((order) => [data.to, order] as const))
     .filter(([, { components }]) => components.offerer !== context.intent.account)
-    .slice(0, maxReads)
-  const orders = fills.map(([, order]) => order)
+  const makers = new Map(
+    fills.map(([seaport, { components }]) => [
+      `${seaport}:${components.offerer}`,
+      [seaport, components.offerer] as const,
+    ]),
+  )
+  const orders = fills.slice(0, maxReads).map(([, order]) => order)
   const items = orders.flatMap(({ components }) => [...components.offer, ...components.consideration])
   const tokens = (currencies: boolean) =>
     items
@@ -24,7 +31,7 @@ export function fillsOf(context: GuardContext) {
       .slice(0, maxReads)
   return {
     orders,
-    makerCounters: fills.map(([seaport, { components }]) => [seaport, components.offerer] as const),
+    makerCounters: [...makers.values()].slice(0, maxMakers),
     currencies: tokens(true),
     collections: tokens(false),
   }

@@ -18,6 +18,8 @@ export type Maker = {
   readonly resolvers: readonly CriteriaResolver[]
   readonly units: bigint
   readonly orderId: Hex
+  /** The same, unless the counter that it is computed from was not read. */
+  readonly provenId: Hex | undefined
 }
 
 /** Returns what the buyer of an order pays: its payments and the tips. */

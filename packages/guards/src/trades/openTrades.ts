@@ -138,7 +138,9 @@ export function openTrades<TContext extends TradeContext>(
       const index = assignment.get(maker)
       return [
         ...(tips ?? []),
-        ...(index === undefined ? [] : [{ slot: itemSlot(index), units, order: maker.orderId }]),
+        ...(index === undefined
+          ? []
+          : [{ slot: itemSlot(index), units, ...(maker.provenId && { order: maker.provenId }) }]),
       ]
     }),
   }))

@@ -110,7 +110,7 @@ function checkSell(context: Sell, trade: BoundTrade): readonly RequiredApproval[
       trades: makers.map((maker) => orderTrade(context, trade, maker)),
     },
     claims: allClaims,
-    orders: makers.map(({ orderId }) => orderId),
+    orders: makers.flatMap(({ provenId }) => provenId ?? []),
     partial,
   })
   return needs

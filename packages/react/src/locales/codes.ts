@@ -43,6 +43,7 @@ export type AskCode =
   | 'NO_PRICE_BOUND'
   | 'NO_ITEM_PRICE'
   | 'PRICE_MOVES'
+  | 'ORD_REVIVED'
   | 'ORD_FUNDS'
   | 'ORD_FEE'
   | 'ORD_NOT_HELD'

@@ -302,6 +302,8 @@ export const asks: Messages['review']['asks'] = {
     'Der Preis ändert sich mit der Zeit: Je nachdem, wann die Transaktion ausgeführt wird, kann er schlechter sein als vereinbart oder angezeigt.',
   NO_ITEM_PRICE:
     'Vereinbart wurde nur eine Summe, und ein Teil kann ohne den Rest geschehen: Prüfe, was jeder Token kostet oder bringt.',
+  ORD_REVIVED:
+    'Dadurch kann ein älteres Angebot von dir zu seinem alten Preis angenommen werden: Brich es zuerst ab, wenn du das nicht mehr willst.',
   ORD_FUNDS:
     'Deine Gebote versprechen mehr, als du hast oder freigegeben hast: Das erste angenommene lässt für die anderen vielleicht nichts übrig.',
   ORD_FEE: 'Von diesem Gebot geht mehr an Gebühren ab als üblich: Prüfe, was für dich übrig bleibt.',

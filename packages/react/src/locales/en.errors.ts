@@ -279,6 +279,8 @@ export const asks: Messages['review']['asks'] = {
     'The price changes with time: depending on when the transaction is carried out, it may be worse than what was agreed or shown.',
   NO_ITEM_PRICE:
     'Only a total was agreed, and one part can happen without the rest: check what each token costs or brings.',
+  ORD_REVIVED:
+    'An older listing of yours can be filled because of this, at its old price: cancel it first if you no longer want that.',
   ORD_FUNDS:
     'Your offers promise more than you have or have allowed: the first one that is accepted may leave nothing for the others.',
   ORD_FEE: 'More of the offer goes to fees than is usual: check what is left for you.',

@@ -278,6 +278,8 @@ export const asks: Messages['review']['asks'] = {
     'El precio cambia con el tiempo: según cuándo se ejecute la transacción, puede ser peor que lo acordado o mostrado.',
   NO_ITEM_PRICE:
     'Solo se acordó un total, y una parte puede hacerse sin el resto: comprueba lo que cuesta o aporta cada token.',
+  ORD_REVIVED:
+    'Con esto, un anuncio tuyo anterior puede venderse a su precio antiguo: cancélalo antes si ya no lo quieres.',
   ORD_FUNDS:
     'Tus ofertas prometen más de lo que tienes o has autorizado: la primera que se acepte puede dejar a las demás sin nada.',
   ORD_FEE: 'Las comisiones se llevan más de esta oferta de lo habitual: comprueba cuánto te queda.',

@@ -295,6 +295,8 @@ export const asks: Messages['review']['asks'] = {
     'Le prix change avec le temps : selon le moment où la transaction est exécutée, il peut être moins bon que convenu ou affiché.',
   NO_ITEM_PRICE:
     'Seul un total a été convenu, et une partie peut se faire sans le reste : vérifiez ce que coûte ou rapporte chaque jeton.',
+  ORD_REVIVED:
+    'Une de vos anciennes annonces pourra ainsi être acceptée à son ancien prix : annulez-la d’abord si vous ne le voulez plus.',
   ORD_FUNDS:
     'Vos offres promettent plus que vous n’avez ou n’avez autorisé : la première acceptée peut ne rien laisser aux autres.',
   ORD_FEE: 'Les frais prennent une part inhabituelle de cette offre : vérifiez ce qu’il vous reste.',

@@ -287,6 +287,8 @@ export const asks: Messages['review']['asks'] = {
     'O preço muda com o tempo: dependendo de quando a transação for executada, pode ser pior do que o combinado ou mostrado.',
   NO_ITEM_PRICE:
     'Só um total foi combinado, e uma parte pode acontecer sem o resto: confira quanto custa ou rende cada token.',
+  ORD_REVIVED:
+    'Com isto, um anúncio seu mais antigo pode ser vendido pelo preço antigo: cancele-o antes se não quiser mais isso.',
   ORD_FUNDS:
     'Suas ofertas prometem mais do que você tem ou autorizou: a primeira a ser aceita pode não deixar nada para as outras.',
   ORD_FEE: 'As taxas levam mais desta oferta do que o habitual: confira quanto sobra para você.',
