@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { addWebhook } from '../../../packages/provider/src/commands/webhooks.ts'
+import { addWebhook } from '../../../packages/provider/src/commands/addWebhook.ts'
 import { openDatabase } from '../../../packages/provider/src/storage/connection/database.ts'
 import { type Ask, chooseVariables, evaluate, type Range, readDashboard, seriesOf } from './dashboard.ts'
 import { drawDashboard } from './draw.ts'

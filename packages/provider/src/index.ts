@@ -2,4 +2,4 @@ export { type ChainConfig, type Config, ConfigError, readConfig } from './config
 export { createOrderVerifier, type OrderVerifier } from './orders/signatures/orderVerifier.ts'
 export { createProvider, type Provider } from './provider.ts'
 export { openApi } from './routes/openApi.ts'
-export { startEmbeddedPostgres } from './storage/connection/embedded.ts'
+export { startEmbeddedPostgres } from './storage/connection/startEmbeddedPostgres.ts'

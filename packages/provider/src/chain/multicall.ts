@@ -60,14 +60,14 @@ function decodeBatch(answer: Hex, count: number): readonly Subanswer[] {
  * @param gas the limit of all calls together; that of the node where absent.
  * @throws when the node cannot be asked.
  */
-export async function callBatch(
+export async function multicall(
   client: PublicClient,
-  multicall: Address,
+  address: Address,
   calls: readonly Subcall[],
   gas?: bigint,
 ): Promise<readonly Subanswer[]> {
   const { data } = await client.call({
-    to: multicall,
+    to: address,
     data: encodeBatch(calls),
     ...(gas !== undefined && { gas }),
   })

@@ -13,8 +13,8 @@ import {
 import type { ChainConfig } from '../config.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { createLatestHeight, type LatestHeight } from './latestHeight.ts'
-import { createLogReader, type LogReader } from './logs.ts'
-import { callBatch } from './multicall.ts'
+import { createLogReader, type LogReader } from './logReader.ts'
+import { multicall } from './multicall.ts'
 import { createNodes, type Nodes } from './nodes.ts'
 import { probeContracts } from './probe.ts'
 
@@ -117,7 +117,7 @@ export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tra
         target: contract,
         data: encodeFunctionData({ abi: erc721Abi, functionName }),
       }))
-      const answers = await callBatch(client, config.multicall3, calls, textGas)
+      const answers = await multicall(client, config.multicall3, calls, textGas)
       const [name, symbol, contractUri] = answers
       return { name: readName(name), symbol: readName(symbol), contractUri: readUri(contractUri) }
     },
@@ -129,13 +129,13 @@ export function createChainReads(config: ChainConfig, log?: Logger, tracer?: Tra
             ? encodeFunctionData({ abi: erc721Abi, functionName: 'tokenURI', args: [id] })
             : encodeFunctionData({ abi: erc1155Abi, functionName: 'uri', args: [id] }),
       }))
-      const answers = await callBatch(client, config.multicall3, calls)
+      const answers = await multicall(client, config.multicall3, calls)
       const alone = await Promise.all(
         calls.map(async (call, index) => {
           const answer = answers[index]
           // An expensive call may have used up the gas of the calls after it: each that failed is made again by itself.
           if (answer !== undefined || calls.length === 1) return answer
-          return (await callBatch(client, config.multicall3, [call]))[0]
+          return (await multicall(client, config.multicall3, [call]))[0]
         }),
       )
       return alone.map(readUri)

@@ -1,12 +1,12 @@
 import { type ChainConfig, type Config, readConfig } from '../config.ts'
 import { type DatabasePlace, databasePlaces } from '../databases.ts'
 import { type Database, openDatabase } from '../storage/connection/database.ts'
-import { startEmbeddedPostgres } from '../storage/connection/embedded.ts'
+import { startEmbeddedPostgres } from '../storage/connection/startEmbeddedPostgres.ts'
 import { createApiKey, listApiKeys, removeApiKey, scopes } from '../storage/service/apiKeys.ts'
 import { listWebhooks, removeWebhook, retryWebhook } from '../storage/service/webhooks.ts'
+import { addWebhook } from './addWebhook.ts'
 import { backup, restore } from './backup.ts'
-import { recountChains } from './recount.ts'
-import { addWebhook } from './webhooks.ts'
+import { recountChains } from './recountChains.ts'
 
 /** A command that was called in a way it does not know; the message says how. */
 export class UsageError extends Error {

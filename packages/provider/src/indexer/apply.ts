@@ -9,9 +9,9 @@ import { moveOwnerships, rebuildOwnerships } from '../storage/chain/ownerships.t
 import { readWatched } from '../storage/chain/watched.ts'
 import { allowLongWork, manyRows } from '../storage/connection/longWork.ts'
 import { revertFactReadings, touchedByReadings } from '../storage/orders/factReadings.ts'
+import { lockFacts } from '../storage/orders/lockFacts.ts'
 import { unsettle } from '../storage/orders/readings.ts'
 import { deriveTouched, type Holder, type Touched } from '../storage/orders/status.ts'
-import { lockFacts } from '../storage/orders/stretch.ts'
 import { eventHours, type NewEvent, publish } from '../storage/service/outbox.ts'
 import type { BlockEvents } from './blockEvents.ts'
 

@@ -1,4 +1,4 @@
-import { crossPost } from '../books/crossPoster.ts'
+import { crossPost } from '../books/crossPost.ts'
 import type { ChainDeps } from '../deps.ts'
 import { deleteForgotten } from '../metadata/deleteForgotten.ts'
 import { describeCollection, describeTokens, renewCollectionTexts } from '../metadata/describe.ts'
@@ -8,12 +8,12 @@ import { tellWebhooks } from '../push/webhooks.ts'
 import { expireOrders } from '../storage/orders/status.ts'
 import { marketOf, markOtherCurrencies, refreshStats } from '../storage/pages/collectionStats.ts'
 import { checkOnce } from './advance.ts'
-import { backfillOnce } from './backfill.ts'
-import { createTagReader } from './finalityTags.ts'
+import { backfillOnce } from './backfillOnce.ts'
+import { createFinalityReader } from './createFinalityReader.ts'
+import { createRecountTurn } from './createRecountTurn.ts'
 import { followJob, type HeadFollower } from './headFollower.ts'
 import type { Job, Jobs } from './jobs.ts'
 import type { ProgressLog } from './progressLog.ts'
-import { createRecountTurn } from './recountTurn.ts'
 import { sweep } from './sweep.ts'
 
 /** What the jobs of a chain share. */
@@ -82,7 +82,7 @@ function timedTurns(shared: Shared): Readonly<Record<string, Turn>> {
     recount: createRecountTurn(chain),
     reprice: createRepriceTurn(chain),
     sweep: createSweepTurn(shared),
-    finality: createTagReader(chain),
+    finality: createFinalityReader(chain),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Announced } from '../chain/heads.ts'
+import type { Announced } from '../chain/listenToHeads.ts'
 import type { ChainDeps } from '../deps.ts'
 import { settleReadings } from '../orders/makerFunds.ts'
 import { advance, type Progress } from './advance.ts'

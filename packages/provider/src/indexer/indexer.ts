@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { ChainDeps } from '../deps.ts'
 import { describeCollection } from '../metadata/describe.ts'
 import { type Lease, takeLease } from '../storage/chain/leases.ts'
-import { followChain } from './follower.ts'
+import { followChain } from './followChain.ts'
 import { createPause } from './pause.ts'
 
 /** Follows one chain block by block, from where it stopped, while no other process does. */

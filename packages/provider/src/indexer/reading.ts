@@ -1,7 +1,7 @@
 import { isBytes32 } from '@sluice/seaport'
 import { type Address, type Hex, numberToHex } from 'viem'
 import { type ChainLog, digestOf } from '../chain/chainLog.ts'
-import type { BlockLogs, LogHeader, LogSource } from '../chain/logs.ts'
+import type { BlockLogs, LogHeader, LogSource } from '../chain/logReader.ts'
 import { NodeFault } from '../chain/nodeFault.ts'
 import type { ChainDeps } from '../deps.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'

@@ -2,11 +2,11 @@ import type { Address } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { type Difference, recount, recountFitting } from '../orders/recount.ts'
 import { countedCollections, recountCollection } from '../storage/chain/collectionCounts.ts'
-import { lockFacts } from '../storage/orders/stretch.ts'
-import { unwalkedFacts } from '../storage/orders/unwalked.ts'
+import { lockFacts } from '../storage/orders/lockFacts.ts'
+import { unsearchedFacts } from '../storage/orders/unsearchedFacts.ts'
 import { isStatsRowWrong, marketOf } from '../storage/pages/collectionStats.ts'
 import { publish } from '../storage/service/outbox.ts'
-import { createLostEventSearch } from './search/lostEvents.ts'
+import { createLostEventSearch } from './search/createLostEventSearch.ts'
 
 /** Requests after which the command leaves the search of lost events to the provider that follows the chain. */
 const mostOfCommand = 2000
@@ -31,7 +31,7 @@ export async function recountAll(
     after = piece.next
   }
   await createLostEventSearch(chain)(requests)
-  const left = await unwalkedFacts(chain.db, chain.config.id)
+  const left = await unsearchedFacts(chain.db, chain.config.id)
   if (left.length > 0)
     chain.log.info({ facts: left.length }, 'a provider that runs searches on for lost events of contracts')
   return { looked, differences }

@@ -6,8 +6,8 @@ import {
   readForgotten,
 } from '../storage/chain/forgotten.ts'
 import type { Transaction } from '../storage/connection/database.ts'
+import { lockFacts } from '../storage/orders/lockFacts.ts'
 import { takeSharedLock } from '../storage/orders/status.ts'
-import { lockFacts } from '../storage/orders/stretch.ts'
 import { takeStatsLock } from '../storage/pages/collectionStats.ts'
 import { publish } from '../storage/service/outbox.ts'
 

@@ -1,7 +1,7 @@
 import { Overload } from '../chain/overload.ts'
 import type { StoredPicture } from '../storage/metadata/pictures.ts'
+import { encodePicture } from './encodePicture.ts'
 import { type Fetcher, FetchRefusal } from './fetcher.ts'
-import { encodePicture } from './picture.ts'
 import { createSemaphore } from './semaphore.ts'
 
 /** Makes pictures of others safe to show, a few at a time: decoding one may take hundreds of megabytes. */

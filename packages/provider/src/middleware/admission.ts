@@ -4,7 +4,7 @@ import { Overload } from '../chain/overload.ts'
 import type { Caller } from './caller.ts'
 import { createConcurrencyLimit } from './concurrencyLimit.ts'
 import { createFairQueue } from './fairQueue.ts'
-import { takeBody } from './requestBody.ts'
+import { readRequestBody } from './readRequestBody.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -96,7 +96,7 @@ export function createAdmission(bounds: Bounds = defaultBounds): Admission {
       const body = counted(c.get('caller'))
       try {
         // A request counts once its body has arrived: a slow one takes no place of another.
-        if (method !== 'GET' && method !== 'HEAD') await takeBody(c, maxBodyBytes(path), body.arrive)
+        if (method !== 'GET' && method !== 'HEAD') await readRequestBody(c, maxBodyBytes(path), body.arrive)
         rejectWhenStopping(c)
         if (requests >= bounds.requests)
           throw new Overload('Too many requests are in progress.', 'requests-in-progress')

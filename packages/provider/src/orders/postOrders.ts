@@ -16,7 +16,7 @@ import { isRejected, type RejectedOrder, rejectOrder } from './rejectedOrder.ts'
 import { revalidateOrders } from './revalidateOrders.ts'
 import { type VerifiedSignature, verifyByContracts } from './signatures/contractSignatures.ts'
 import type { SignedOrder } from './signatures/orderVerifier.ts'
-import type { SignatureBudget } from './signatures/signatureBudget.ts'
+import type { SignatureBudget } from './signatures/signatureBudgets.ts'
 import { type PostedOrder, seaportOf, tradableShape, validateOrder } from './validateOrder.ts'
 
 /** The outcome of posting one order. */

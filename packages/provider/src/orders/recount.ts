@@ -2,13 +2,13 @@ import { holdingQuestion, type LiveFacts, type Question } from '../chain/live.ts
 import type { ChainDeps } from '../deps.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import type { Transaction } from '../storage/connection/database.ts'
-import { type Batch, type ComparedOrder, readComparedOrders } from '../storage/orders/comparedOrders.ts'
 import {
   type FactKey,
   type FactReading,
   saveFactReadings,
   touchedByReadings,
 } from '../storage/orders/factReadings.ts'
+import { type Batch, type ComparedOrder, readComparedOrders } from '../storage/orders/readComparedOrders.ts'
 import {
   type CounterReading,
   type FundsReading,

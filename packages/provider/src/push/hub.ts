@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../storage/connection/database.ts'
 import { type OutboxEvent, readEventsAfter, readLastSeq } from '../storage/service/outbox.ts'
-import { type Fanout, postgresFanout } from './fanout.ts'
+import { type Fanout, postgresFanout } from './postgresFanout.ts'
 
 export type Listener = (event: OutboxEvent) => void
 

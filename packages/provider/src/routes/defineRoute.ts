@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type * as v from 'valibot'
 import type { Parameters, ParameterValues } from '../http/parameters.ts'
 import type { PathValues } from '../http/pathReader.ts'
-import type { RouteContext } from './routeContext.ts'
+import type { RouteContext } from './routeContexts.ts'
 
 /** What a handler receives: what the request says, parsed, and what the chain's routes work with. */
 export type RouteRequest<TPath extends string, TQuery extends Parameters, TBody> = {

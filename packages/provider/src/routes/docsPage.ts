@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ChainConfig } from '../config.ts'
-import { jsonSchemaOf } from '../http/jsonSchema.ts'
+import { jsonSchemaOf } from '../http/jsonSchemaOf.ts'
 import { effectNote } from '../http/parameters.ts'
 import type { Route } from './defineRoute.ts'
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ApiError } from '../apiError.ts'
 import type { Parameters } from '../http/parameters.ts'
 import { defineRoute, type Route } from './defineRoute.ts'
-import { unusedSignature } from './trading/execute.ts'
+import { unusedSignature } from './trading/executeRoutes.ts'
 
 /** Earlier names of routes that answer as the current one does. */
 const earlierNames: readonly {

@@ -7,7 +7,7 @@ import { readJson } from '../http/readJson.ts'
 import { nodeCallerOf } from '../middleware/caller.ts'
 import { idempotency } from '../middleware/idempotency.ts'
 import type { Route } from './defineRoute.ts'
-import type { RouteContext } from './routeContext.ts'
+import type { RouteContext } from './routeContexts.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

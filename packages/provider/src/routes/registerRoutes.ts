@@ -3,11 +3,11 @@ import type { Deps } from '../deps.ts'
 import { createConcurrencyLimit } from '../middleware/concurrencyLimit.ts'
 import type { Planners } from '../trade/planners.ts'
 import { allRoutes } from './allRoutes.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes } from './healthRoutes.ts'
 import { mountRoute } from './mountRoute.ts'
 import { openApiRoutes } from './openApi.ts'
 import { refuseOtherCalls } from './opensea/refuseOtherCalls.ts'
-import { createRouteContexts } from './routeContext.ts'
+import { createRouteContexts } from './routeContexts.ts'
 
 /** Mounts every route: those of each chain under `/<slug>`, health and documentation at the root. */
 export function registerRoutes(app: Hono, deps: Deps, planners?: Planners): void {

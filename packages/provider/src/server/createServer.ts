@@ -6,14 +6,14 @@ import { type ErrorResponse, errorResponseOf, noRoute } from '../http/errorRespo
 import { setHeader } from '../http/setHeader.ts'
 import { type Admission, createAdmission } from '../middleware/admission.ts'
 import { compression } from '../middleware/compression.ts'
-import { limitRequests } from '../middleware/rateLimit.ts'
+import { limitRequests } from '../middleware/limitRequests.ts'
 import { allRoutes } from '../routes/allRoutes.ts'
 import { bodyLimits, routeOf } from '../routes/mountRoute.ts'
 import { registerRoutes } from '../routes/registerRoutes.ts'
 import type { Planners } from '../trade/planners.ts'
 import { SelfCheckFailure } from '../trade/selfCheck/selfCheck.ts'
+import { createRouter } from './createRouter.ts'
 import type { Metrics } from './metrics.ts'
-import { createRouter } from './router.ts'
 import { traceRequests } from './traceRequests.ts'
 
 function answer(c: Context, { body, retryAfter }: ErrorResponse): Response {

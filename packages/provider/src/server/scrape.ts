@@ -3,7 +3,7 @@ import type { Admission } from '../middleware/admission.ts'
 import { type Head, readHead } from '../storage/chain/blocks.ts'
 import { readLease } from '../storage/chain/leases.ts'
 import type { Database } from '../storage/connection/database.ts'
-import type { Replica } from '../storage/connection/replica.ts'
+import type { Replica } from '../storage/connection/followReplica.ts'
 import {
   type Backlog,
   type DatabaseState,

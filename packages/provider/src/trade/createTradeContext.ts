@@ -8,7 +8,7 @@ import type { Currency } from '../storage/orders/currency.ts'
 import { saveSignatures } from '../storage/orders/orders.ts'
 import { createBook } from './book.ts'
 import type { TradeChain, TradeContext } from './context.ts'
-import { createCriteriaRoots } from './criteriaRoots.ts'
+import { createCriteriaRoots } from './createCriteriaRoots.ts'
 import { exchangeFor, exchangeOf } from './exchange.ts'
 
 /** What prices on a chain may be stated in; the native coin first. */

@@ -1,5 +1,5 @@
 import { keccak256, stringToBytes } from 'viem'
-import type { ActivityLine } from '../storage/pages/activityPages.ts'
+import type { ActivityLine } from '../storage/pages/listActivity.ts'
 import { sourceView } from './orderView.ts'
 import type { PriceViews } from './priceView.ts'
 

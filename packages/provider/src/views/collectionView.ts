@@ -1,6 +1,6 @@
 import type { Fee } from '@sluice/seaport'
 import type { CollectionStats } from '../storage/pages/collectionDetails.ts'
-import type { ListedCollection } from '../storage/pages/collectionPages.ts'
+import type { ListedCollection } from '../storage/pages/listCollections.ts'
 import { decimalOf } from '../trade/fills/quote.ts'
 import type { PriceViews } from './priceView.ts'
 import { bestOrderView, slugOf } from './tokenView.ts'

@@ -2,7 +2,7 @@ import { type Address, type Hex, keccak256, stringToBytes, zeroAddress } from 'v
 import { orderJson } from '../orders/orderJson.ts'
 import { movesInPrice, unitPriceAt } from '../orders/unitPriceAt.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
-import type { ListedOrder, ShownOrder } from '../storage/pages/orderPages.ts'
+import type { ListedOrder, ShownOrder } from '../storage/pages/listOrders.ts'
 import { type PriceViews, sourceId } from './priceView.ts'
 
 /** Where an order was made. The id is derived from the domain, so that equal domains are equal everywhere. */

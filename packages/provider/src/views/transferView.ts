@@ -1,5 +1,5 @@
 import { keccak256, stringToBytes } from 'viem'
-import type { StoredTransfer } from '../storage/pages/transferPages.ts'
+import type { StoredTransfer } from '../storage/pages/listTransfers.ts'
 
 /** A transfer as `GET /transactions/synced/v2` and the lists of transfers show it. */
 export const transferView = (transfer: StoredTransfer) => ({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../../devnet/src/processes/serveLocally.ts'
 import { bloomOfLogs, createBloomBits, isInBloom } from '../../src/chain/bloom.ts'
 import { logFrom } from '../../src/chain/chainLog.ts'
-import { createLogReader, type LogReader } from '../../src/chain/logs.ts'
+import { createLogReader, type LogReader } from '../../src/chain/logReader.ts'
 import { createNodes } from '../../src/chain/nodes.ts'
 
 const contract = `0x${'c1'.repeat(20)}` as const

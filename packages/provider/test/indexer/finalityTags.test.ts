@@ -1,7 +1,7 @@
 import { BlockNotFoundError } from 'viem'
 import { expect, test } from 'vitest'
 import type { ChainDeps } from '../../src/deps.ts'
-import { createTagReader } from '../../src/indexer/finalityTags.ts'
+import { createFinalityReader } from '../../src/indexer/createFinalityReader.ts'
 
 /** How often a node that fails this way is asked for a tag in ten minutes of turns, one a second. */
 async function askedInTenMinutes(fault: Error): Promise<number> {
@@ -11,7 +11,7 @@ async function askedInTenMinutes(fault: Error): Promise<number> {
     throw fault
   }
   const chain = { clock: () => now, log: { debug: () => {} }, reads: { client: { getBlock } } }
-  const turn = createTagReader(chain as unknown as ChainDeps)
+  const turn = createFinalityReader(chain as unknown as ChainDeps)
   for (; now < 600_000; now += 1000) await turn()
   return asked
 }

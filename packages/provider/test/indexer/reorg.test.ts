@@ -1,7 +1,7 @@
 import { erc20Abi, erc721Abi, incrementCounter, wrappedNativeAbi } from '@sluice/seaport'
 import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTagReader } from '../../src/indexer/finalityTags.ts'
+import { createFinalityReader } from '../../src/indexer/createFinalityReader.ts'
 import { revalidateOrders } from '../../src/orders/revalidateOrders.ts'
 import { readHead } from '../../src/storage/chain/blocks.ts'
 import { sql } from '../../src/storage/connection/database.ts'
@@ -216,7 +216,7 @@ test('a block that was replaced while the chain became final beyond it is revert
   await market.sync()
   await market.rpc('evm_revert', [snapshot])
   await mineBranch('0x2', '0xc8')
-  await createTagReader(market.deps)()
+  await createFinalityReader(market.deps)()
   await market.sync()
   const newest = await market.rpc<{ hash: Hex }>('eth_getBlockByNumber', ['latest', false])
   expect((await readHead(market.deps.db, market.deps.config.id))?.hash).toBe(newest.hash)
@@ -226,7 +226,7 @@ test('a block that is final for the stored chain is never reverted', async () =>
   const snapshot = await market.rpc<string>('evm_snapshot')
   await mineBranch('0x3', '0xc8')
   await market.sync()
-  await createTagReader(market.deps)()
+  await createFinalityReader(market.deps)()
   await market.rpc('evm_revert', [snapshot])
   await mineBranch('0x4', '0xd0')
   await expect(market.sync()).rejects.toThrow('which was final')

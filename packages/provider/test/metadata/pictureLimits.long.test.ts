@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { encodePicture } from '../../src/metadata/picture.ts'
+import { encodePicture } from '../../src/metadata/encodePicture.ts'
 
 test('a picture of a format that is decoded as a whole may have fewer pixels than others', async () => {
   const square = sharp({ create: { width: 5100, height: 5100, channels: 3, background: '#c33' } })

@@ -4,8 +4,11 @@ import { basename, join } from 'node:path'
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, sql } from '../../src/storage/connection/database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/storage/connection/embedded.ts'
-import { followReplica } from '../../src/storage/connection/replica.ts'
+import { followReplica } from '../../src/storage/connection/followReplica.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/storage/connection/startEmbeddedPostgres.ts'
 import { type Market, startMarket } from '../support/market.ts'
 import { addSettings, copyFolder, crash, makeCluster, query, urlOf } from './ownCluster.ts'
 

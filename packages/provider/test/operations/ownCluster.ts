@@ -3,7 +3,10 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '../../src/storage/connection/database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/storage/connection/embedded.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/storage/connection/startEmbeddedPostgres.ts'
 import { templateDatabase } from '../support/testDatabase.ts'
 
 /** Runs one statement. */

@@ -5,8 +5,11 @@ import { basename, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/storage/connection/database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/storage/connection/embedded.ts'
 import { identity } from '../../src/storage/connection/postgresLauncher.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/storage/connection/startEmbeddedPostgres.ts'
 import { publish } from '../../src/storage/service/outbox.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket } from '../support/market.ts'

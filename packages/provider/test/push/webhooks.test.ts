@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addWebhook } from '../../src/commands/webhooks.ts'
+import { addWebhook } from '../../src/commands/addWebhook.ts'
 import { sweep } from '../../src/indexer/sweep.ts'
 import { type Send, sendPublic, signatureOf, tellWebhooks } from '../../src/push/webhooks.ts'
 import { sql } from '../../src/storage/connection/database.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, sql } from '../../src/storage/connection/database.ts'
-import { startEmbeddedPostgres } from '../../src/storage/connection/embedded.ts'
-import { makeLibraryLinks } from '../../src/storage/connection/libraryLinks.ts'
+import { makeLibraryLinks } from '../../src/storage/connection/makeLibraryLinks.ts'
+import { startEmbeddedPostgres } from '../../src/storage/connection/startEmbeddedPostgres.ts'
 
 let folder: string
 beforeAll(() => {

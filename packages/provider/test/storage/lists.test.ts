@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteFacts, insertFacts } from '../../src/storage/chain/facts.ts'
 import { type Database, openDatabase, sql } from '../../src/storage/connection/database.ts'
 import { readCollectionStats } from '../../src/storage/pages/collectionDetails.ts'
+import { isStatsRowWrong, refreshStats } from '../../src/storage/pages/collectionStats.ts'
 import {
   type CollectionQuery,
   type CollectionSort,
   listCollections,
-} from '../../src/storage/pages/collectionPages.ts'
-import { isStatsRowWrong, refreshStats } from '../../src/storage/pages/collectionStats.ts'
+} from '../../src/storage/pages/listCollections.ts'
+import { listTokens } from '../../src/storage/pages/listTokens.ts'
 import type { TokenPageQuery } from '../../src/storage/pages/tokenFilters.ts'
-import { listTokens } from '../../src/storage/pages/tokenPages.ts'
 import { type TestDatabase, testDatabase } from '../support/testDatabase.ts'
 
 /** Lists and searches beside a plain scan of the same rows, on a real database that random writers change. */

@@ -5,7 +5,7 @@ import { insertFacts } from '../../src/storage/chain/facts.ts'
 import { copyFacts } from '../../src/storage/chain/history.ts'
 import { moveOwnerships, rebuildCollection, rebuildOwnerships } from '../../src/storage/chain/ownerships.ts'
 import { type Database, openDatabase, sql } from '../../src/storage/connection/database.ts'
-import { lockFacts } from '../../src/storage/orders/stretch.ts'
+import { lockFacts } from '../../src/storage/orders/lockFacts.ts'
 import { type TestDatabase, testDatabase } from '../support/testDatabase.ts'
 
 /** Who holds what by the transfers that were read, where a token began without one or moved without one in between. */

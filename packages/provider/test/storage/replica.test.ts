@@ -7,8 +7,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProvider } from '../../src/provider.ts'
 import { type Database, openDatabase, type SharedRead, sql } from '../../src/storage/connection/database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/storage/connection/embedded.ts'
-import { followReplica, type Replica } from '../../src/storage/connection/replica.ts'
+import { followReplica, type Replica } from '../../src/storage/connection/followReplica.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/storage/connection/startEmbeddedPostgres.ts'
 import { publish } from '../../src/storage/service/outbox.ts'
 import { settingsFor, silentChain } from '../support/fixture.ts'
 

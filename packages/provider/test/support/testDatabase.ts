@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../../src/storage/connection/embedded.ts'
+import { startEmbeddedPostgres } from '../../src/storage/connection/startEmbeddedPostgres.ts'
 
 /** A migrated database that others are copied from, in the server of `TEST_DATABASE_URL`. */
 export const templateDatabase = 'sluice_template'

@@ -1,7 +1,7 @@
 import { criteriaRoot, type Keccak } from '@sluice/seaport'
 import { keccak256 } from 'viem'
 import { expect, test } from 'vitest'
-import { createCriteriaRoots } from '../../src/trade/criteriaRoots.ts'
+import { createCriteriaRoots } from '../../src/trade/createCriteriaRoots.ts'
 
 test('the root of a set of tokens is that of the order, and is computed once however often it is asked for', () => {
   const hashed: number[] = []

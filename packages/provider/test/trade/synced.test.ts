@@ -1,6 +1,6 @@
 import { sendFromNode } from '@sluice/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Announced } from '../../src/chain/heads.ts'
+import type { Announced } from '../../src/chain/listenToHeads.ts'
 import { advance } from '../../src/indexer/advance.ts'
 import { saveFinality } from '../../src/storage/chain/finality.ts'
 import type { OutboxEvent } from '../../src/storage/service/outbox.ts'

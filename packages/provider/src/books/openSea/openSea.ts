@@ -13,11 +13,11 @@ import {
   type ReadableBook,
   refKey,
 } from '../orderBook.ts'
+import { followOpenSea } from './followOpenSea.ts'
 import { createOpenSeaApi, type OpenSeaApi } from './openSeaApi.ts'
 import { reasonOf, waitOf } from './openSeaErrors.ts'
 import { fulfillmentBody, openSeaFulfillment, readFulfillment } from './openSeaFulfillment.ts'
 import { type OpenSeaChain, openSeaPage, readOrder, readPage } from './openSeaOrders.ts'
-import { followOpenSea } from './openSeaStream.ts'
 
 export type OpenSeaSettings = Pick<OrderBook, 'name' | 'fee' | 'perSecond'> & {
   /** Origin of the API, such as `https://api.opensea.io`. */

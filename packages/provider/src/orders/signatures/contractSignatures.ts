@@ -3,7 +3,7 @@ import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, parseA
 import { type Probe, probeContracts } from '../../chain/probe.ts'
 import type { ChainDeps } from '../../deps.ts'
 import type { SignedOrder } from './orderVerifier.ts'
-import type { SignatureBudget } from './signatureBudget.ts'
+import type { SignatureBudget } from './signatureBudgets.ts'
 
 /** Who signed an order, with the signature as Seaport takes it; `book` where another book keeps it until a fill. */
 export type VerifiedSignature = { readonly by: 'key' | 'contract' | 'book'; readonly signature: Hex }

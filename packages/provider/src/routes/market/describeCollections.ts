@@ -1,7 +1,7 @@
 import type { ChainDeps } from '../../deps.ts'
 import { encodeContinuation } from '../../http/continuation.ts'
 import { readCollectionStats } from '../../storage/pages/collectionDetails.ts'
-import { type CollectionQuery, listCollections } from '../../storage/pages/collectionPages.ts'
+import { type CollectionQuery, listCollections } from '../../storage/pages/listCollections.ts'
 import { collectionView } from '../../views/collectionView.ts'
 import { normalizer } from '../../views/normalizeRoyalties.ts'
 import type { PriceViews } from '../../views/priceView.ts'

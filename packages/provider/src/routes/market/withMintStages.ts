@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import type { PriceViews } from '../../views/priceView.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 
 /** The same collections with the public mint that SeaDrop has for each, and whether it is open. The chain is read now. */
 export async function withMintStages<T extends { readonly id: Address }>(

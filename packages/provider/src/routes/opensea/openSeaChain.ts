@@ -1,5 +1,5 @@
 import { ParseError } from '@sluice/wire'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 
 /** OpenSea's names of chains, by chain id. Source: `CHAIN_ID_MAP` of `@opensea/sdk` 12.9.1. */
 const names: Readonly<Record<number, string>> = {

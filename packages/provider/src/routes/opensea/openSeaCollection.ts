@@ -1,10 +1,10 @@
 import { type Address, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { type CollectionStats, readCollectionStats } from '../../storage/pages/collectionDetails.ts'
-import { type ListedCollection, listCollections } from '../../storage/pages/collectionPages.ts'
+import { type ListedCollection, listCollections } from '../../storage/pages/listCollections.ts'
 import { currencyOf } from '../../trade/exchange.ts'
 import { decimalOf } from '../../trade/fills/quote.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 import { openSeaChain } from './openSeaChain.ts'
 import { known } from './openSeaNft.ts'
 

@@ -5,9 +5,9 @@ import { encodeContinuation, part, readContinuation } from '../../http/continuat
 import { param, withDefault, withoutEffect } from '../../http/parameters.ts'
 import { nodeCallerOf } from '../../middleware/caller.ts'
 import { readAttributes } from '../../storage/pages/attributePages.ts'
-import { type CollectionSort, listCollections } from '../../storage/pages/collectionPages.ts'
+import { type CollectionSort, listCollections } from '../../storage/pages/listCollections.ts'
 import { decimalOf } from '../../trade/fills/quote.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
 import {
   openSeaCollectionDetailed,

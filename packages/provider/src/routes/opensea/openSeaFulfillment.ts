@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { readOrders } from '../../storage/orders/orders.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 import { protocolDataOf } from './openSeaOrder.ts'
 
 /** A plan of ours, as far as it is read here. */

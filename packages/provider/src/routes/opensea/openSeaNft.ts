@@ -2,7 +2,7 @@ import { ApiError } from '../../apiError.ts'
 import { type Holder, listOwners } from '../../storage/pages/statsPages.ts'
 import { keyOf, readTokens, type TokenBase } from '../../storage/pages/tokenDetails.ts'
 import type { TokenKey } from '../../storage/pages/tokenFilters.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 
 /** A field that is there only where its value is known. */
 export const known = <const TKey extends string>(key: TKey, value: string | null) =>

@@ -3,10 +3,10 @@ import type { Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { orderJson } from '../../orders/orderJson.ts'
 import { seaportOf } from '../../orders/validateOrder.ts'
+import { type ListedOrder, listOrders } from '../../storage/pages/listOrders.ts'
 import type { OrderQuery } from '../../storage/pages/orderPageSql.ts'
-import { type ListedOrder, listOrders } from '../../storage/pages/orderPages.ts'
 import { statusOf } from '../../views/orderView.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 import { openSeaChain } from './openSeaChain.ts'
 
 const statuses = {

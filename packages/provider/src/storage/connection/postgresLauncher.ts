@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { makeLibraryLinks } from './libraryLinks.ts'
+import { makeLibraryLinks } from './makeLibraryLinks.ts'
 
 /** Runs a command to its end. @throws with its output if it fails. */
 export const run = promisify(execFile)

@@ -134,7 +134,7 @@ const setsOf = (chainId: number, value: ValueOf): SQL => sql`
   where s.chain_id = ${chain(chainId)} and s.contract = ${value('tokenContract')}
     and s.token_ids @> array[${value('tokenId')}::numeric]`
 
-/** The columns of every row, in the order in which `orderPages.ts` reads them; columns that only some requests need follow. */
+/** The columns of every row, in the order in which `listOrders.ts` reads them; columns that only some requests need follow. */
 const shownColumns = [
   ...[
     'id',

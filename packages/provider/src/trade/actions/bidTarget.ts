@@ -1,8 +1,8 @@
 import { splitToken } from '@sluice/wire'
 import { type Address, numberToHex } from 'viem'
 import type { TradeContext } from '../context.ts'
+import { readTokenSetId } from '../readTokenSetId.ts'
 import type { BidRequest } from '../requests.ts'
-import { readTokenSetId } from '../tokenSetId.ts'
 import { TermError } from './orderTerms.ts'
 
 /** What a bid is for, with the members of its criteria where it has any. */

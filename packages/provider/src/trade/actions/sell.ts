@@ -5,7 +5,6 @@ import { ApiError } from '../../apiError.ts'
 import { missingRoyalties } from '../../orders/missingRoyalties.ts'
 import type { Question, TradeContext } from '../context.ts'
 import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchange.ts'
-import { withBookFills } from '../fills/bookFills.ts'
 import { royaltiesNow } from '../fills/checkOrders.ts'
 import { type FillCall, sellCalls } from '../fills/fillCalls.ts'
 import {
@@ -19,7 +18,8 @@ import {
   withFeesOnTop,
 } from '../fills/quote.ts'
 import { selectBids } from '../fills/selectBids.ts'
-import { withZoneSignatures } from '../fills/zoneSignatures.ts'
+import { withBookFills } from '../fills/withBookFills.ts'
+import { withZoneSignatures } from '../fills/withZoneSignatures.ts'
 import type { SellRequest } from '../requests.ts'
 import { sellSteps, type TransactionItem } from '../steps/steps.ts'
 import { incomplete, operatorCall, transactionData } from '../steps/transactions.ts'

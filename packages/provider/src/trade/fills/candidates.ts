@@ -5,9 +5,9 @@ import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { TradeContext } from '../context.ts'
 import { bookZones } from '../otherBooks.ts'
 import { type Availability, unavailableMessage } from './availability.ts'
-import type { Skipped } from './bookFills.ts'
 import type { Chosen } from './quote.ts'
 import { type Ledger, takeUnits } from './takeUnits.ts'
+import type { Skipped } from './withBookFills.ts'
 
 /** The orders that an item may be filled with, the best first; `error` says why there are none. */
 export type ItemCandidates = {

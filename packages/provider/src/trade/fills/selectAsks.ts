@@ -4,7 +4,6 @@ import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { LiveFacts, TradeContext } from '../context.ts'
 import type { BuyRequest } from '../requests.ts'
-import type { Skipped } from './bookFills.ts'
 import {
   exclusionsFor,
   type ItemCandidates,
@@ -15,6 +14,7 @@ import {
 } from './candidates.ts'
 import { checkOrders, orderOfItem } from './checkOrders.ts'
 import { createLedger } from './takeUnits.ts'
+import type { Skipped } from './withBookFills.ts'
 
 type Wanted = BuyRequest['items'][number]
 

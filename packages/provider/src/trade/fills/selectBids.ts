@@ -7,7 +7,6 @@ import { holdingQuestion, type LiveFacts, type TradeContext } from '../context.t
 import { conduitOf, exchangeOf } from '../exchange.ts'
 import type { SellRequest } from '../requests.ts'
 import { needsProof } from './availability.ts'
-import type { Skipped } from './bookFills.ts'
 import {
   exclusionsFor,
   type ItemCandidates,
@@ -20,6 +19,7 @@ import { checkOrders, orderOfItem } from './checkOrders.ts'
 import type { Chosen } from './quote.ts'
 import { createLedger } from './takeUnits.ts'
 import { createTokenLists, type TokenLists } from './tokenLists.ts'
+import type { Skipped } from './withBookFills.ts'
 
 type Sold = SellRequest['items'][number]
 type Candidates = ItemCandidates & { readonly tokenId: bigint }

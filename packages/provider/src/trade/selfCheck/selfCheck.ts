@@ -13,8 +13,8 @@ import type { Address, Hex } from 'viem'
 import { royaltyUnit } from '../../chain/live.ts'
 import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.ts'
 import { bookZones } from '../otherBooks.ts'
-import { withoutFlatFees } from './flatFees.ts'
-import { intentOf, type PlanJson, type TradeRequest } from './intent.ts'
+import { intentOf, type PlanJson, type TradeRequest } from './intentOf.ts'
+import { withoutFlatFees } from './withoutFlatFees.ts'
 
 /** An answer that our own check rejected: a bug on our side, never the caller's fault. */
 export class SelfCheckFailure extends Error {

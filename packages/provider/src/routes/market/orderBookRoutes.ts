@@ -16,14 +16,14 @@ import {
   paged,
   priceParameters,
 } from '../../http/sharedParameters.ts'
-import { readCoverage } from '../../storage/orders/coverage.ts'
+import { readCoverage } from '../../storage/orders/readCoverage.ts'
+import { type ListedOrder, listOrders, type ShownOrder } from '../../storage/pages/listOrders.ts'
 import { type OrderQuery, type OrderStatus, orderTypes } from '../../storage/pages/orderPageSql.ts'
-import { type ListedOrder, listOrders, type ShownOrder } from '../../storage/pages/orderPages.ts'
 import { pageOf } from '../../views/answers.ts'
 import { normalizer } from '../../views/normalizeRoyalties.ts'
 import { orderJsonText, statusOf } from '../../views/orderView.ts'
 import { defineRoute } from '../defineRoute.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 
 const filters = {
   ids: param.hashes,

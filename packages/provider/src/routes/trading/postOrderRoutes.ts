@@ -19,7 +19,7 @@ import { type CrossPost, saveCrossPost } from '../../storage/orders/crossPosts.t
 import { exchangeFor } from '../../trade/exchange.ts'
 import { otherBook, ownBook } from '../../trade/otherBooks.ts'
 import { defineRoute } from '../defineRoute.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 
 /** The signature as Seaport takes it: a bulk signature carries the order's place in the tree. */
 function signatureOf(item: PostedItem, fromQuery: Hex | undefined): Hex {

@@ -6,7 +6,7 @@ import { type SettledTag, saveFinality, settledTags } from '../storage/chain/fin
 const [interval, longInterval] = [30_000, 600_000]
 
 /** Makes the turns that store which blocks are safe and final, as the node says from time to time. */
-export function createTagReader(chain: ChainDeps): () => Promise<void> {
+export function createFinalityReader(chain: ChainDeps): () => Promise<void> {
   const due = new Map<SettledTag, number>()
   return async () => {
     for (const tag of settledTags) {

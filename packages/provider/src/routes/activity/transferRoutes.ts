@@ -1,7 +1,7 @@
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
-import { listTransfers } from '../../storage/pages/transferPages.ts'
+import { listTransfers } from '../../storage/pages/listTransfers.ts'
 import { listedTransfer, pageOf } from '../../views/answers.ts'
 import { transferView } from '../../views/transferView.ts'
 import { defineRoute } from '../defineRoute.ts'

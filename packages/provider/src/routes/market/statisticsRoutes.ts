@@ -5,7 +5,7 @@ import { listOwners, readStats } from '../../storage/pages/statsPages.ts'
 import { decimalOf } from '../../trade/fills/quote.ts'
 import { holder, listOf, statistics } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 
 /** Sales and mints of the last days. */
 async function statisticsOf({ chain: { db, config, clock }, prices }: RouteContext, days: number) {

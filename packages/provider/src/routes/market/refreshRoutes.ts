@@ -15,7 +15,7 @@ import {
 import { requestRoyalties } from '../../storage/metadata/royalties.ts'
 import { listOf, messageAnswer } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 import { metadataCooldown } from './refreshLimits.ts'
 
 const accepted = { message: 'Request accepted' }

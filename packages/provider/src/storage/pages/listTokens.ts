@@ -1,5 +1,6 @@
 import { nextAfter, type Queries, type SQL, sql } from '../connection/database.ts'
 import { askPrice } from '../orders/normalizedPrice.ts'
+import { listByFloor } from './listByFloor.ts'
 import {
   comparable,
   filters,
@@ -12,7 +13,6 @@ import {
   type TokenPageQuery,
   within,
 } from './tokenFilters.ts'
-import { listByFloor } from './tokenFloors.ts'
 
 /** Tokens by id or by last change: one index scan. */
 async function byColumn(db: Queries, chainId: number, query: TokenPageQuery): Promise<TokenPage> {

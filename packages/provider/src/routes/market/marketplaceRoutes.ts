@@ -5,7 +5,7 @@ import { ApiError } from '../../apiError.ts'
 import { readCollection } from '../../storage/chain/collections.ts'
 import { earlierConfiguration, listOf, supportedMarketplace } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 
 /** The marketplaces that orders for a collection can be posted to, with their terms; the provider's own first. */
 async function configurations({ chain, trade }: RouteContext, contract: Address) {

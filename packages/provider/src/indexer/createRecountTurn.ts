@@ -1,7 +1,7 @@
 import type { ChainDeps } from '../deps.ts'
 import { ChainMovedError, recount } from '../orders/recount.ts'
 import { readHead } from '../storage/chain/blocks.ts'
-import { createLostEventSearch } from './search/lostEvents.ts'
+import { createLostEventSearch } from './search/createLostEventSearch.ts'
 
 /** Orders that are compared with the chain in one turn. */
 const ordersPerTurn = 100

@@ -14,6 +14,7 @@ import { asksForSet, direction, paged, setParameters } from '../../http/sharedPa
 import { nodeCallerOf } from '../../middleware/caller.ts'
 import { type AttributeCount, readAttributes } from '../../storage/pages/attributePages.ts'
 import { type AuctionWithOffers, readAuctions } from '../../storage/pages/auctions.ts'
+import { listTokens } from '../../storage/pages/listTokens.ts'
 import {
   keyOf,
   readFloors,
@@ -23,15 +24,14 @@ import {
   type TokenBase,
 } from '../../storage/pages/tokenDetails.ts'
 import type { TokenKey } from '../../storage/pages/tokenFilters.ts'
-import { listTokens } from '../../storage/pages/tokenPages.ts'
-import { readTokenSetId, type TokenSetId } from '../../trade/tokenSetId.ts'
+import { readTokenSetId, type TokenSetId } from '../../trade/readTokenSetId.ts'
 import { pageOf } from '../../views/answers.ts'
 import { auctionView } from '../../views/auctionView.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
 import type { PriceViews } from '../../views/priceView.ts'
 import { tokenView } from '../../views/tokenView.ts'
 import { defineRoute } from '../defineRoute.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 
 /** There is no rarity, and no list of the times of listings and sales: these fall back to the order of token ids. */
 const sortBy = withAliases(

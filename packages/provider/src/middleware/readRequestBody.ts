@@ -53,7 +53,7 @@ function receive(incoming: IncomingMessage, limit: number, onBytes: OnBytes): Pr
  * that a connection that announces much and sends little reserves nothing.
  * @throws {HTTPException} 413 above `limit`, 408 when it is too slow. @throws {ParseError} when it is cut off.
  */
-export async function takeBody(c: Context, limit: number, onBytes: OnBytes): Promise<void> {
+export async function readRequestBody(c: Context, limit: number, onBytes: OnBytes): Promise<void> {
   if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge()
   const { incoming } = (c.env ?? {}) as { incoming?: unknown }
   if (incoming instanceof IncomingMessage) {

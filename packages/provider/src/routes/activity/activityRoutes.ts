@@ -9,11 +9,11 @@ import {
   withoutEffect,
 } from '../../http/parameters.ts'
 import { asksForSet, contractSetParameters, paged } from '../../http/sharedParameters.ts'
-import { activityTypes, listActivity } from '../../storage/pages/activityPages.ts'
+import { activityTypes, listActivity } from '../../storage/pages/listActivity.ts'
 import { type ActivityNames, activityView } from '../../views/activityView.ts'
 import { pageOf, shortActivity } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 
 const filters = {
   displayCurrency: param.address,

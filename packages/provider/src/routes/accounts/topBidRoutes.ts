@@ -16,7 +16,7 @@ import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
 import type { PriceViews } from '../../views/priceView.ts'
 import { topBidView } from '../../views/tokenView.ts'
 import { defineRoute } from '../defineRoute.ts'
-import { collectionFloors } from './userTokens.ts'
+import { collectionFloors } from './userTokenRoutes.ts'
 
 /** The number of an account's latest holdings whose offers are read. */
 const maxHoldings = 500

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { createBookReader } from '../books/bookReader.ts'
-import { listenToHeads } from '../chain/heads.ts'
+import { listenToHeads } from '../chain/listenToHeads.ts'
 import type { ChainDeps } from '../deps.ts'
 import type { Lease } from '../storage/chain/leases.ts'
 import { createBackgroundJobs, dueJob, pollInterval } from './backgroundJobs.ts'

@@ -2,7 +2,7 @@ import { connect, type NatsConnection, type Subscription } from '@nats-io/transp
 import type { Logger } from 'pino'
 import type { Database } from '../storage/connection/database.ts'
 import { outboxChannel } from '../storage/service/outbox.ts'
-import type { Fanout } from './fanout.ts'
+import type { Fanout } from './postgresFanout.ts'
 
 const subject = 'sluice.outbox'
 

@@ -1,20 +1,20 @@
 import { seaportTopics } from '@sluice/seaport'
 import { type Hex, numberToHex, pad } from 'viem'
 import type { ChainLog } from '../../chain/chainLog.ts'
-import type { LogTopics } from '../../chain/logs.ts'
+import type { LogTopics } from '../../chain/logReader.ts'
 import type { ChainConfig } from '../../config.ts'
 import type { ChainDeps } from '../../deps.ts'
 import { storedLogs } from '../../storage/chain/factPlaces.ts'
 import {
-  nextUnwalked,
+  nextUnsearched,
   type OwnFact,
-  postponeWalk,
-  saveWalked,
+  postponeSearch,
+  saveSearched,
   takeBackExplained,
-  type Unwalked,
-  type UnwalkedFact,
-  unwalkedFacts,
-} from '../../storage/orders/unwalked.ts'
+  type Unsearched,
+  type UnsearchedFact,
+  unsearchedFacts,
+} from '../../storage/orders/unsearchedFacts.ts'
 import { correctBlock, WatchedChange } from '../apply.ts'
 import { blockEventsOf, topic } from '../blockEvents.ts'
 import { blockAt, readBlock, watchedBy } from '../reading.ts'
@@ -26,7 +26,7 @@ const tokenTopic = (subject: string): Hex => numberToHex(BigInt(subject), { size
 const distinct = (values: readonly Hex[]): readonly Hex[] => [...new Set(values)]
 
 /** The topics of the logs that tell of a fact, of these readings or of all accounts; those of any of the lists. */
-function topicsOf({ fact, kind }: UnwalkedFact, { readings }: Unwalked): readonly LogTopics[] {
+function topicsOf({ fact, kind }: UnsearchedFact, { readings }: Unsearched): readonly LogTopics[] {
   const owners = readings && distinct(readings.map(({ owner }) => pad(owner)))
   const subjects = (as: (subject: string) => Hex) =>
     readings && distinct(readings.map(({ subject }) => as(subject)))
@@ -84,15 +84,15 @@ type Sweep = { turn: number; at: number; end: number }
 /** What a sweep searches next; `undefined` where the stored events explain everything by now. */
 async function nextOf(
   { db, config }: ChainDeps,
-  fact: UnwalkedFact,
+  fact: UnsearchedFact,
   sweep: Sweep,
-): Promise<Unwalked | undefined> {
-  const next = await nextUnwalked(db, config.id, fact, sweep.at, sweep.end)
+): Promise<Unsearched | undefined> {
+  const next = await nextUnsearched(db, config.id, fact, sweep.at, sweep.end)
   if (next !== undefined) return next
   Object.assign(sweep, { at: -1, end: fact.end })
   // The history of a collection that was read meanwhile may say the same.
   await takeBackExplained(db, config.id, fact)
-  return nextUnwalked(db, config.id, fact, sweep.at, sweep.end)
+  return nextUnsearched(db, config.id, fact, sweep.at, sweep.end)
 }
 
 /**
@@ -101,7 +101,7 @@ async function nextOf(
  * @param most requests for logs and blocks to read again.
  * @returns how many it took.
  */
-async function searchOn(chain: ChainDeps, fact: UnwalkedFact, sweep: Sweep, most: number): Promise<number> {
+async function searchOn(chain: ChainDeps, fact: UnsearchedFact, sweep: Sweep, most: number): Promise<number> {
   const next = await nextOf(chain, fact, sweep)
   if (next === undefined) return 0
   let to = sweep.end
@@ -122,14 +122,14 @@ async function searchOn(chain: ChainDeps, fact: UnwalkedFact, sweep: Sweep, most
     await readAgain(chain, hash, number)
     taken += 1
   }
-  const ended = await saveWalked(chain.db, chain.config.id, fact, next, to)
+  const ended = await saveSearched(chain.db, chain.config.id, fact, next, to)
   sweep.at = to
   await conclude(chain, fact, ended)
   return taken
 }
 
 /** Counts facts whose history was read to the end. */
-async function conclude(chain: ChainDeps, fact: UnwalkedFact, ended: readonly OwnFact[]): Promise<void> {
+async function conclude(chain: ChainDeps, fact: UnsearchedFact, ended: readonly OwnFact[]): Promise<void> {
   if (ended.length === 0) return
   const { db, config, counts, log, recounts } = chain
   const explained = await takeBackExplained(db, config.id, fact, ended)
@@ -143,8 +143,8 @@ async function conclude(chain: ChainDeps, fact: UnwalkedFact, ended: readonly Ow
     )
 }
 
-const isOfOrders = ({ fact }: UnwalkedFact): boolean => fact === 'filled' || fact === 'cancelled'
-const keyOf = ({ fact, contract }: UnwalkedFact): string => `${fact}|${contract}`
+const isOfOrders = ({ fact }: UnsearchedFact): boolean => fact === 'filled' || fact === 'cancelled'
+const keyOf = ({ fact, contract }: UnsearchedFact): string => `${fact}|${contract}`
 
 /**
  * Makes the search of lost events of the facts that the chain told otherwise than the stored ones. What is found is stored,
@@ -157,11 +157,11 @@ export function createLostEventSearch(chain: ChainDeps): (most: number) => Promi
   const { db, config, counts, log } = chain
   const sweeps = new Map<string, Sweep>()
   let turns = 0
-  const turnOf = (fact: UnwalkedFact): number =>
+  const turnOf = (fact: UnsearchedFact): number =>
     isOfOrders(fact) ? -1 : (sweeps.get(keyOf(fact))?.turn ?? 0)
   return async (most) => {
     for (let left = most; left > 0; ) {
-      const facts = await unwalkedFacts(db, config.id)
+      const facts = await unsearchedFacts(db, config.id)
       const [fact] = [...facts].sort((a, b) => turnOf(a) - turnOf(b))
       if (fact === undefined) {
         sweeps.clear()
@@ -175,7 +175,7 @@ export function createLostEventSearch(chain: ChainDeps): (most: number) => Promi
         left -= await searchOn(chain, fact, sweep, left)
       } catch (cause) {
         left -= requestsOfFailure
-        await postponeWalk(db, config.id, fact)
+        await postponeSearch(db, config.id, fact)
         counts.add('recount-search-failed')
         log.warn({ err: cause, contract: fact.contract, fact: fact.fact }, 'failed to search lost events')
       }

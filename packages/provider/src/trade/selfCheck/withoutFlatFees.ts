@@ -1,6 +1,6 @@
 import { ItemType } from '@sluice/seaport'
 import type { FlatFee } from '../fees.ts'
-import type { PlanJson } from './intent.ts'
+import type { PlanJson } from './intentOf.ts'
 
 type ItemJson = {
   readonly itemType: number

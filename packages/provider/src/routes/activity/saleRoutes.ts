@@ -1,7 +1,7 @@
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import { param, withoutEffect } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
-import { listActivity } from '../../storage/pages/activityPages.ts'
+import { listActivity } from '../../storage/pages/listActivity.ts'
 import { saleView } from '../../views/activityView.ts'
 import { pageOf, sale } from '../../views/answers.ts'
 import { defineRoute } from '../defineRoute.ts'

@@ -8,7 +8,7 @@ import { readAttributeKeys } from '../../storage/pages/attributePages.ts'
 import { pageOf } from '../../views/answers.ts'
 import { slugOf } from '../../views/tokenView.ts'
 import { defineRoute } from '../defineRoute.ts'
-import type { RouteContext } from '../routeContext.ts'
+import type { RouteContext } from '../routeContexts.ts'
 import { describeCollections } from './describeCollections.ts'
 import { withMintStages } from './withMintStages.ts'
 
