@@ -31,7 +31,7 @@ export type Shared = Pick<ChainDeps, 'db' | 'reader' | 'hub' | 'log' | 'clock' |
   readonly zoneKey?: Config['zoneKey']
   readonly openSeaKey?: Config['openSeaKey']
   readonly quotas?: OrderQuotas | undefined
-  readonly mostCollections?: number | undefined
+  readonly maxCollections?: number | undefined
   readonly recountSeconds?: number | undefined
   /** Books beside those that the settings name. */
   readonly orderBooks?: readonly OrderBook[]
@@ -53,7 +53,7 @@ export function createChainDeps(
     openSeaKey,
     orderBooks = [],
     quotas = defaultQuotas,
-    mostCollections = defaultCollections,
+    maxCollections = defaultCollections,
     recountSeconds = defaultRecountSeconds,
     tracer,
     ...shared
@@ -89,7 +89,7 @@ export function createChainDeps(
     inserter: createOrderInserter(shared.db, config.id, shared.clock, zone),
     quotas: createQuotas(shared.db, config.id, shared.clock, quotas),
     unheldHours: quotas.unheldHours,
-    mostCollections,
+    maxCollections,
     recountSeconds,
     counts,
     signatureBudget: createSignatureBudgets(shared.clock, () => counts.add('signature-check-over-limit')),

@@ -63,7 +63,7 @@ export type ChainDeps = {
   /** Hours after which listings of tokens that their makers never held are forgotten; 0 keeps them. */
   readonly unheldHours: number
   /** Collections that are followed at once. */
-  readonly mostCollections: number
+  readonly maxCollections: number
   /** Seconds between two turns of the background recount; 0 turns it off. */
   readonly recountSeconds: number
   /** Counters of events, for the metrics. */

@@ -39,8 +39,10 @@ async function main(): Promise<void> {
 
 /** What an operator is told of a start that failed: a sentence where it is a setting, else what is known of it. */
 function sentenceOf(cause: unknown): unknown {
-  const told = [ConfigError, StartError, UsageError, WrongChainError].some((kind) => cause instanceof kind)
-  return told ? (cause as Error).message : describeError(cause)
+  const isExpected = [ConfigError, StartError, UsageError, WrongChainError].some(
+    (kind) => cause instanceof kind,
+  )
+  return isExpected ? (cause as Error).message : describeError(cause)
 }
 
 main().catch((cause: unknown) => {

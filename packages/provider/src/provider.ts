@@ -142,7 +142,7 @@ export async function createProvider(
       zoneKey: config.zoneKey,
       openSeaKey: config.openSeaKey,
       quotas: config.quotas,
-      mostCollections: config.mostCollections,
+      maxCollections: config.mostCollections,
       recountSeconds: config.recountSeconds,
       tracer,
       fetcher,

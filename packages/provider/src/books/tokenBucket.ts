@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type TokenBucket = {
   /**
    * Waits until one more request may be sent.
-   * @param patience the most milliseconds to wait.
+   * @param timeout the longest wait, in milliseconds.
    * @returns false when it would take longer.
    */
-  take(patience: number, signal?: AbortSignal): Promise<boolean>
+  take(timeout: number, signal?: AbortSignal): Promise<boolean>
   /** Sends nothing for so many milliseconds, as the service asked. */
   pause(milliseconds: number): void
 }
@@ -29,10 +29,10 @@ export function createTokenBucket(
   let full = 0
   let pausedUntil = 0
   return {
-    take: async (patience, signal) => {
+    take: async (timeout, signal) => {
       const now = clock()
       const wait = Math.max(full - (burst - 1) * interval - now, pausedUntil - now, 0)
-      if (wait > patience) return false
+      if (wait > timeout) return false
       full = Math.max(full, now, pausedUntil) + interval
       if (wait > 0) await sleep(wait, undefined, signal === undefined ? {} : { signal })
       return true

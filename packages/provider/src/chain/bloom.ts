@@ -13,7 +13,7 @@ function bitsIn(hash: Uint8Array): Bits {
 export type BloomBits = (value: Hex) => Bits
 
 /** Values beyond this many are forgotten: topics of other people's logs must not fill the memory. */
-const most = 20_000
+const maxKnown = 20_000
 
 export function createBloomBits(): BloomBits {
   const known = new Map<Hex, Bits>()
@@ -22,7 +22,7 @@ export function createBloomBits(): BloomBits {
     const found = known.get(value)
     if (found !== undefined) return found
     const bits = bitsIn(hash(Buffer.from(value.slice(2), 'hex')))
-    if (known.size >= most) known.clear()
+    if (known.size >= maxKnown) known.clear()
     known.set(value, bits)
     return bits
   }

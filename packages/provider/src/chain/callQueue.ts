@@ -20,9 +20,9 @@ export type CallQueue = {
 }
 
 /** Questions that one chain's nodes are asked at once, and that wait: of one caller, and of all. */
-const [atOnce, mostOfOne, mostOfAll] = [32, 500, 5000]
+const [atOnce, maxOfOne, maxOfAll] = [32, 500, 5000]
 /** Milliseconds that a question waits for its turn. */
-const patience = 8000
+const queueTimeout = 8000
 
 /** The provider's own work, such as following the chain, is one caller among the others. */
 const own = ''
@@ -50,7 +50,7 @@ export function createCallQueue(): CallQueue {
   }
   const turnOf = (caller: string): Promise<void> => {
     const starts = waiting.get(caller) ?? []
-    if (count >= mostOfAll || starts.length >= mostOfOne) {
+    if (count >= maxOfAll || starts.length >= maxOfOne) {
       rejected += 1
       throw new NodeBusy('Too many questions wait for the node.')
     }
@@ -67,7 +67,7 @@ export function createCallQueue(): CallQueue {
         count -= 1
         rejected += 1
         fail(new NodeBusy('The node is asked too much to answer in time.'))
-      }, patience)
+      }, queueTimeout)
       starts.push(start)
       waiting.set(caller, starts)
       count += 1

@@ -191,18 +191,20 @@ const wordsOf = (data: Hex = '0x'): readonly bigint[] =>
 const addressOf = (value: bigint): Address => `0x${value.toString(16).padStart(40, '0')}`
 
 function mintState(
-  said: (read: ContractRead) => readonly bigint[],
+  wordsFor: (read: ContractRead) => readonly bigint[],
   seaDrop: Address,
   token: Address,
   account: Address,
 ): MintState | undefined {
-  const [price, startTime, endTime, maxPerWallet, feeBps, restricted] = said(call.publicDrop(seaDrop, token))
-  const [minted, supply, maxSupply] = said(call.mintStats(token, account))
+  const [price, startTime, endTime, maxPerWallet, feeBps, restricted] = wordsFor(
+    call.publicDrop(seaDrop, token),
+  )
+  const [minted, supply, maxSupply] = wordsFor(call.mintStats(token, account))
   if (price === undefined || startTime === undefined || endTime === undefined) return undefined
   if (maxPerWallet === undefined || feeBps === undefined) return undefined
   if (minted === undefined || supply === undefined || maxSupply === undefined) return undefined
-  const [, count = 0n, allowed = 0n] = said(call.feeRecipients(seaDrop, token))
-  const [payout = 0n] = said(call.payout(seaDrop, token))
+  const [, count = 0n, allowed = 0n] = wordsFor(call.feeRecipients(seaDrop, token))
+  const [payout = 0n] = wordsFor(call.payout(seaDrop, token))
   // Where anybody may receive the fee, the artist does.
   const recipient = count > 0n ? allowed : restricted === 1n ? 0n : payout
   const feeRecipient = recipient === 0n || recipient >> 160n !== 0n ? undefined : addressOf(recipient)
@@ -242,12 +244,12 @@ function factsOf(answers: ReadonlyMap<string, Hex>, engine: Address | undefined)
       kind === 'erc1155' ? units(token, tokenId, holder) : owner(token, tokenId) === holder ? 1n : 0n,
     isOperator: (token, holder, operator) => number(call.operator(token, holder, operator)) === 1n,
     royalties: (token, tokenId, price) => {
-      const said = (read: ContractRead) => wordsOf(answers.get(keyOf(read)))
+      const wordsFor = (read: ContractRead) => wordsOf(answers.get(keyOf(read)))
       const overridden =
         engine === undefined
           ? undefined
-          : royaltyViewShares(said(call.override(engine, token, tokenId, price)), price)
-      return overridden ?? royaltyInfoShares(said(call.royalties(token, tokenId, price)), price)
+          : royaltyViewShares(wordsFor(call.override(engine, token, tokenId, price)), price)
+      return overridden ?? royaltyInfoShares(wordsFor(call.royalties(token, tokenId, price)), price)
     },
     counter: (seaport, holder) => number(call.counter(seaport, holder)),
     order: (seaport, orderId) => {

@@ -63,7 +63,7 @@ const retries = [150, 300, 600]
 /** The number of blocks of the first request to a node, and of the widest one. */
 const [firstWidth, widest] = [64, 2000]
 /** The number of logs of one answer beyond which ranges get narrower: several answers are in memory at once. */
-const mostLogs = 5000
+const maxLogs = 5000
 /** The number of answers after which a node that rejected a range is asked for a wider one. */
 const careful = 16
 /** The blocks of a request to a node: now, in the request that it rejected, and the answers since then. */
@@ -181,8 +181,8 @@ export function createLogReader(nodes: Nodes, log?: Logger, hasCompleteBlooms = 
           if (logs.some(({ blockNumber }) => blockNumber < from || blockNumber > end))
             throw new NodeFault('The node returned logs of other blocks.')
           if (end - from + 1 === width.now) widen(width)
-          if (logs.length > mostLogs)
-            width.now = Math.max(1, Math.floor(((end - from + 1) * mostLogs) / logs.length))
+          if (logs.length > maxLogs)
+            width.now = Math.max(1, Math.floor(((end - from + 1) * maxLogs) / logs.length))
           return { to: end, logs }
         } catch (cause) {
           last = cause

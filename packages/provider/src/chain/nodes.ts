@@ -57,7 +57,7 @@ const [interval, longInterval] = [4000, 30_000]
 /** Comparisons after which a trusted node is asked again which chain it serves. */
 const chainChecks = 16
 /** Attempts after the first, the milliseconds before the next one, and after which no node is asked again. */
-const [retries, retryDelay, impatience] = [2, 150, 4000]
+const [retries, retryDelay, retryTimeout] = [2, 150, 4000]
 /** Weight of the newest observation. */
 const weight = 0.2
 
@@ -213,7 +213,7 @@ export function createNodes(urls: readonly string[], chain: Chain, tracer?: Trac
         return await askInTurn(method, params)
       } catch (cause) {
         // A node that timed out is not asked again at once.
-        if (isFinal(cause) || tries > retries || performance.now() - started > impatience) throw cause
+        if (isFinal(cause) || tries > retries || performance.now() - started > retryTimeout) throw cause
         await new Promise((done) => setTimeout(done, retryDelay * tries))
       }
     }

@@ -24,7 +24,7 @@ export type ProbeAnswer = { readonly data: Hex; readonly size: number } | undefi
 type Outcome = { readonly answer: ProbeAnswer; readonly used: number } | undefined
 
 /** Bytes of one question (EIP-3860 allows 49,152) and of its answer (EIP-170 allows 24,576). */
-const [mostBytes, mostAnswered] = [40_000, 24_000]
+const [maxBytes, maxAnswered] = [40_000, 24_000]
 /** Gas for the program's own work: once, for each probe, and for each byte that it returns. */
 const [baseGas, probeGas, byteGas] = [50_000, 5_000, 200]
 /** Gas that a node takes before the program runs: once, and for each byte of it. */
@@ -177,7 +177,7 @@ function groupsOf<T extends Probe | BalanceProbe>(
     asked += questionSize(probe)
     answered += answerSize(probe)
     const group = groups.at(-1)
-    if (group !== undefined && asked <= mostBytes && answered <= mostAnswered && fits(group, probe))
+    if (group !== undefined && asked <= maxBytes && answered <= maxAnswered && fits(group, probe))
       group.push(probe)
     else {
       groups.push([probe])
@@ -189,7 +189,7 @@ function groupsOf<T extends Probe | BalanceProbe>(
 }
 
 /** Probes in one question, where each is sure of its gas. */
-const mostSure = 16
+const maxSure = 16
 
 /**
  * Calls unknown contracts, a few in each `eth_call`, one `eth_call` after another. All probes of one question run
@@ -201,7 +201,7 @@ export async function probeContracts(
   probes: readonly Probe[],
 ): Promise<readonly ProbeAnswer[]> {
   const answers: ProbeAnswer[] = []
-  for (const group of groupsOf(probes, ({ length }) => length < mostSure)) {
+  for (const group of groupsOf(probes, ({ length }) => length < maxSure)) {
     const outcomes = await askTogether(
       client,
       group,
@@ -219,7 +219,7 @@ export async function probeContracts(
 export type ContractRead = Pick<Probe, 'target' | 'data' | 'words'> | BalanceProbe
 
 /** Reads in one question: nodes cap the gas and the answer of one. */
-const mostReads = 250
+const maxReads = 250
 /** Gas that one read may use beside others, beside others of its contract, and that a question may use in all. */
 const [shareGas, aloneGas, questionGas] = [1_000_000, 5_000_000, 16_000_000]
 
@@ -254,7 +254,7 @@ export async function readContracts(
   }
   const probes = reads.map((read) => ('balanceOf' in read ? { ...read } : { ...read, gas: shareGas }))
   for (let open: readonly (Probe | BalanceProbe)[] = probes; open.length > 0; ) {
-    const groups = groupsOf(open, ({ length }) => length < mostReads)
+    const groups = groupsOf(open, ({ length }) => length < maxReads)
     open = (await Promise.all(groups.map(ask))).flat()
   }
   for (const own of spenders.values())

@@ -55,13 +55,13 @@ export function connectNode(url: string): NodeRpc {
   const post = async (
     body: Readonly<Record<string, unknown>>,
     text: string,
-  ): Promise<{ status: number; said: string }> => {
+  ): Promise<{ status: number; text: string }> => {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), timeout)
     try {
       const headers = { 'content-type': 'application/json' }
       const answer = await client('', { method: 'POST', headers, body: text, signal: late.signal })
-      return { said: await readText(answer, largest), status: answer.statusCode ?? 0 }
+      return { text: await readText(answer, largest), status: answer.statusCode ?? 0 }
     } catch (cause) {
       if (late.signal.aborted) throw new TimeoutError({ body, url })
       throw new HttpRequestError({ body, url, cause: cause as Error })
@@ -73,24 +73,24 @@ export function connectNode(url: string): NodeRpc {
     ask: async (method, params) => {
       const body = { method, params }
       id += 1
-      const text = JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] })
-      const { status, said } = await post(body, text)
-      const answer = parsed(said)
+      const request = JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] })
+      const { status, text } = await post(body, request)
+      const answer = parsed(text)
       const reply: Reply | undefined = isObject(answer) ? answer : undefined
       // A node may return an error in the body, whatever its status.
       if (isError(reply?.error)) throw new RpcRequestError({ body, error: reply.error, url })
       if (status < 200 || status > 299 || reply === undefined)
-        throw new HttpRequestError({ body, status, url, details: said.slice(0, 200) })
+        throw new HttpRequestError({ body, status, url, details: text.slice(0, 200) })
       return reply.result
     },
     askAll: async (method, list) => {
-      const text = JSON.stringify(list.map((params, id) => ({ jsonrpc: '2.0', id, method, params })))
-      const { status, said } = await post({ method }, text)
-      const answer = parsed(said)
+      const request = JSON.stringify(list.map((params, id) => ({ jsonrpc: '2.0', id, method, params })))
+      const { status, text } = await post({ method }, request)
+      const answer = parsed(text)
       const results = Array.isArray(answer) ? resultsOf(answer, list.length) : undefined
       // A node that is overloaded, or limits the requests in it, may answer the next ones.
       if (results === undefined && (Array.isArray(answer) || status === 429 || status > 499))
-        throw new HttpRequestError({ body: { method }, status, url, details: said.slice(0, 200) })
+        throw new HttpRequestError({ body: { method }, status, url, details: text.slice(0, 200) })
       return results
     },
   }

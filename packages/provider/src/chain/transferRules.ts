@@ -120,7 +120,7 @@ export async function readTransferRules(
     Promise.all([...trials].map(async ([key, move]) => [key, await askValidator(client, move)] as const)),
     reads.length === 0 ? [] : readContracts(client, reads),
   ])
-  const said = new Map(answers)
+  const verdicts = new Map(answers)
   const authorizes = new Set(
     inZone.flatMap(({ collection, zone }, index) =>
       authorized[index]?.data === isTrue ? [zoneKeyOf({ collection, zone })] : [],
@@ -129,7 +129,7 @@ export async function readTransferRules(
   return {
     // Validators limit receivers only where they limit operators.
     isEnforced: (collection) =>
-      said.get(keyOf({ collection, operator: anyOperator }))?.endsWith('refused') === true,
-    allows: (move) => said.get(keyOf(move)) !== 'refused' || authorizes.has(zoneKeyOf(move)),
+      verdicts.get(keyOf({ collection, operator: anyOperator }))?.endsWith('refused') === true,
+    allows: (move) => verdicts.get(keyOf(move)) !== 'refused' || authorizes.has(zoneKeyOf(move)),
   }
 }

@@ -38,9 +38,9 @@ const inFlight = 4
 /** Milliseconds after which no further range is begun: the lease, the list of collections and the head are read again. */
 const longestTurn = 5000
 /** Blocks near the head that are read and written at once. */
-const mostLinked = 32
+const maxLinked = 32
 /** The most events of blocks near the head that are written at once; a block with more is written by itself. */
-const mostEvents = 10_000
+const maxEvents = 10_000
 /** A range that is read while those before it are written. */
 type RangeAhead = { readonly read: Promise<ReadRange>; isRead: boolean }
 
@@ -84,7 +84,7 @@ async function catchUp(chain: ChainDeps, watched: Watched, mine: BlockHead, head
 /** Splits blocks, in their order, into parts of at most `most` events each; a block with more is a part of its own. */
 export function partsOfBlocks(
   blocks: readonly ReadBlock[],
-  most = mostEvents,
+  most = maxEvents,
 ): readonly (readonly ReadBlock[])[] {
   const parts: ReadBlock[][] = []
   let room = 0
@@ -189,7 +189,7 @@ async function stepOnce(
   }
   const head = Number(latest?.number ?? next.number)
   if (head - settled > mine.number + 1) await catchUp(chain, await watchedBy(chain), mine, head)
-  else await write(await readLinked(chain, next, Math.min(head, mine.number + mostLinked)), true)
+  else await write(await readLinked(chain, next, Math.min(head, mine.number + maxLinked)), true)
   return 'more'
 }
 

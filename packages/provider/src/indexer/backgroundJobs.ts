@@ -1,6 +1,6 @@
 import { crossPost } from '../books/crossPost.ts'
 import type { ChainDeps } from '../deps.ts'
-import { deleteForgotten } from '../metadata/deleteForgotten.ts'
+import { deleteRemovedCollections } from '../metadata/deleteRemovedCollections.ts'
 import { describeCollection, describeTokens, renewCollectionTexts } from '../metadata/describe.ts'
 import { renewRoyalties } from '../metadata/royalties.ts'
 import { repriceListings } from '../orders/repriceListings.ts'
@@ -67,7 +67,7 @@ function waitingTurns(shared: Shared): Readonly<Record<string, Turn>> {
     expire: () => expireOrders(chain.db, chain.config.id, unixSeconds(chain)),
     describe: createDescribeTurn(shared),
     fill: () => backfillAll(shared),
-    forget: () => deleteForgotten(chain, signal),
+    forget: () => deleteRemovedCollections(chain, signal),
     stats: createStatsTurn(shared),
     royalties: () => renewRoyalties(chain),
     webhooks: () => tellWebhooks(chain, signal),

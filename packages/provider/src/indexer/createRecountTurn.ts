@@ -10,9 +10,9 @@ const restWithoutOrders = 12
 /** Requests of one turn that search lost events, each for 2000 blocks at most. */
 const requestsPerTurn = 20
 /** Times in a row after which a postponed turn is neither made smaller nor put off any longer: about five minutes. */
-const mostPostponed = 6
+const maxPostponed = 6
 /** Blocks that the stored head may be behind: nodes that keep no archive answer for about a hundred. */
-const mostBehind = 64
+const maxBehind = 64
 /**
  * Milliseconds that the height of the nodes may be old. The following of the head asks for it with every block, and every
  * two seconds while there are many to read.
@@ -46,7 +46,7 @@ export function createRecountTurn(chain: ChainDeps): () => Promise<void> {
     if (recountSeconds === 0 || clock() - takenAt < rest) return
     const behind = await blocksBehind(chain)
     if (behind === undefined || behind > allowed) return
-    allowed = mostBehind
+    allowed = maxBehind
     takenAt = clock()
     hasNoOrders = false
     try {
@@ -60,7 +60,7 @@ export function createRecountTurn(chain: ChainDeps): () => Promise<void> {
       counts.add('recount-postponed')
       if (postponed === 0)
         log.info('The recount is postponed: blocks come faster than orders can be compared with the chain.')
-      postponed = Math.min(postponed + 1, mostPostponed)
+      postponed = Math.min(postponed + 1, maxPostponed)
     }
   }
 }

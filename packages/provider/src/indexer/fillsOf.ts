@@ -147,12 +147,12 @@ function settle(match: readonly Filled[]): readonly FillFact[] {
  * then names all of them. A signed listing and a signed offer that are matched are both filled, and are one sale.
  */
 export function fillsOf(events: readonly FillEvent[]): readonly FillFact[] {
-  const told = new Map<string, Filled[]>()
+  const open = new Map<string, Filled[]>()
   const fills: FillFact[] = []
   for (const { at, event } of events) {
     const transaction = `${at.txHash}${at.kind}`
-    const before = told.get(transaction) ?? []
-    told.set(transaction, before)
+    const before = open.get(transaction) ?? []
+    open.set(transaction, before)
     if (event.name === 'OrderFulfilled') before.push({ event, fill: fillOf(event, at) })
     else {
       const newest = before.splice(Math.max(0, before.length - event.orderHashes.length))
@@ -160,6 +160,6 @@ export function fillsOf(events: readonly FillEvent[]): readonly FillFact[] {
       before.push(...newest.filter((one) => !event.orderHashes.includes(one.event.orderHash)))
     }
   }
-  const alone = [...told.values()].flat().flatMap(({ fill }) => fill ?? [])
+  const alone = [...open.values()].flat().flatMap(({ fill }) => fill ?? [])
   return [...fills, ...alone].sort((a, b) => a.logIndex - b.logIndex)
 }

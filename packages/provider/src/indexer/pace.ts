@@ -22,11 +22,11 @@ const regular = 2.5
  */
 export function createPace(clock: () => number = () => performance.now()): Pace {
   let seen: readonly { readonly number: number; readonly at: number }[] = []
-  let told = false
+  let isAnnounced = false
   return {
     note: (number, announced) => {
       if (number <= (seen.at(-1)?.number ?? -1)) return
-      told = announced
+      isAnnounced = announced
       seen = [...seen, { number, at: clock() }].slice(-kept - 1)
     },
     rest: () => {
@@ -41,7 +41,7 @@ export function createPace(clock: () => number = () => performance.now()): Pace 
       const passed = clock() - (seen.at(-1)?.at ?? 0)
       if (gaps.length < kept || middle <= usual || most > least * regular || passed > middle * 3) return usual
       // A little early, so that what is noticed late does not add up. Polls only help out where blocks are announced.
-      const due = (told ? middle * 2 : middle * 0.95) - passed
+      const due = (isAnnounced ? middle * 2 : middle * 0.95) - passed
       return Math.min(longest, Math.max(due, shortest, Math.min(usual, middle / 4)))
     },
   }

@@ -8,7 +8,7 @@ import { applyHistory, finishHistory } from './applyHistory.ts'
  */
 const transactionTime = 1000
 /** The fewest and the most events that such a transaction is to have. */
-const [fewestEvents, mostEvents] = [2000, 20_000]
+const [fewestEvents, maxEvents] = [2000, 20_000]
 /** The most events of a turn, some seconds, after which everything is derived. */
 const slowTurn = 10_000
 
@@ -47,7 +47,7 @@ export function createRangeWriter(chain: ChainDeps, watched: string, stored: str
     const place = { watched, head: before }
     await (isHistory ? applyHistory(chain, blocks, place) : applyBlocks(chain, blocks, place, false))
     const fitting = (count * transactionTime) / (performance.now() - began)
-    enough = Math.min(mostEvents, Math.max(fewestEvents, fitting))
+    enough = Math.min(maxEvents, Math.max(fewestEvents, fitting))
     isWriting = false
   }
   const begin = (): void => {

@@ -9,7 +9,7 @@ import { publish } from '../storage/service/outbox.ts'
 import { createLostEventSearch } from './search/createLostEventSearch.ts'
 
 /** Requests after which the command leaves the search of lost events to the provider that follows the chain. */
-const mostOfCommand = 2000
+const maxOfCommand = 2000
 
 /**
  * Compares every order with the chain once, corrects differences as {@link recount} does, and searches lost events.
@@ -18,7 +18,7 @@ const mostOfCommand = 2000
 export async function recountAll(
   chain: ChainDeps,
   limit = 200,
-  requests = mostOfCommand,
+  requests = maxOfCommand,
 ): Promise<{ readonly looked: number; readonly differences: readonly Difference[] }> {
   const differences: Difference[] = []
   let looked = 0

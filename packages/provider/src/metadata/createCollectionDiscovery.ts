@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { createMinuteBudget } from '../chain/minuteBudget.ts'
 import type { ChainDeps, CollectionDiscovery } from '../deps.ts'
 import { knownCollections } from '../storage/chain/collections.ts'
-import { countWatched, forgetUnused, touchCollections } from '../storage/chain/watched.ts'
+import { countWatched, removeUnusedCollections, touchCollections } from '../storage/chain/watched.ts'
 import type { Queries } from '../storage/connection/database.ts'
 import { within } from '../within.ts'
 import { describeCollection } from './describe.ts'
@@ -22,24 +22,24 @@ const [maxRejected, rejectionTime] = [5000, 600_000]
  * @returns whether it is followed now.
  */
 async function followCollection(chain: ChainDeps, contract: Address): Promise<boolean> {
-  const { config, log, counts, mostCollections } = chain
-  let forgotten: readonly Address[] = []
+  const { config, log, counts, maxCollections } = chain
+  let removed: readonly Address[] = []
   let isRefused = false
   const makeRoom = async (tx: Queries): Promise<boolean> => {
-    const needed = (await countWatched(tx, config.id)) - mostCollections + 1
-    forgotten = needed <= 0 ? [] : await forgetUnused(tx, config.id, config.collections, needed)
-    isRefused = forgotten.length < needed
+    const needed = (await countWatched(tx, config.id)) - maxCollections + 1
+    removed = needed <= 0 ? [] : await removeUnusedCollections(tx, config.id, config.collections, needed)
+    isRefused = removed.length < needed
     return !isRefused
   }
   const isKnown = await describeCollection(chain, contract, 'filling', makeRoom)
-  for (const one of forgotten) {
+  for (const one of removed) {
     counts.add('collection-forgotten')
     log.info({ contract, forgotten: one }, 'stopped following an unused collection to make room for another')
   }
   if (isRefused) {
     counts.add('collection-refused')
     log.warn(
-      { contract, mostCollections },
+      { contract, maxCollections },
       'a collection is not followed: the limit is reached and all others are traded',
     )
   }

@@ -50,8 +50,8 @@ export async function encodePicture(bytes: Uint8Array): Promise<Picture | undefi
       isProgressive,
     } = await open({ pages: 1 }).metadata()
     const isWhole = isProgressive === true || format === 'gif'
-    const most = format === 'heif' ? maxHeif : isWhole ? maxWhole : maxPixels
-    if (!formats.includes(format) || width * (pageHeight ?? height) > most) return undefined
+    const limit = format === 'heif' ? maxHeif : isWhole ? maxWhole : maxPixels
+    if (!formats.includes(format) || width * (pageHeight ?? height) > limit) return undefined
     for (const { frames, ...quality } of pages > 1 ? attempts : attempts.slice(1)) {
       const encoded = await open({ pages: Math.min(pages, frames) })
         .timeout({ seconds })

@@ -16,7 +16,7 @@ export type Pictures = {
 }
 
 /** The most pictures that are fetched at once, that are decoded at once, and that wait. */
-const [fetched, decoded, mostWaiting] = [4, 1, 200]
+const [fetched, decoded, maxWaiting] = [4, 1, 200]
 /** The most bytes of a picture's file. */
 const maxBytes = 20 * 1024 * 1024
 
@@ -43,7 +43,7 @@ export function createPictures(fetcher: Fetcher): Pictures {
     make: (uri) => {
       const known = running.get(uri)
       if (known !== undefined) return known
-      if (fetching.waiting() >= mostWaiting)
+      if (fetching.waiting() >= maxWaiting)
         throw new Overload('Too many pictures are being drawn.', 'pictures')
       const work = draw(uri).finally(() => running.delete(uri))
       running.set(uri, work)

@@ -80,9 +80,9 @@ export function callerReader(proxies: number): (c: Context) => Caller {
   }
   return (c) => {
     const peer = peerOf(c) ?? ''
-    const said = proxies === 0 ? undefined : c.req.header('x-forwarded-for')?.split(',').at(-proxies)?.trim()
-    // What is too long is no address, and is not kept.
-    const forwarded = said === undefined || said.length > maxLength ? '' : said
+    const entry = proxies === 0 ? undefined : c.req.header('x-forwarded-for')?.split(',').at(-proxies)?.trim()
+    // A text that is too long is not an address, and is not kept.
+    const forwarded = entry === undefined || entry.length > maxLength ? '' : entry
     const text = `${peer} ${forwarded}`
     let caller = known.get(text)
     if (caller === undefined) {

@@ -3,7 +3,7 @@ import { ParseError } from '@sluice/wire'
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import { ApiError } from '../apiError.ts'
 import type { ChainDeps } from '../deps.ts'
-import { claimAnswer, dropAnswer, saveAnswer } from '../storage/service/answers.ts'
+import { claimKey, releaseKey, saveResponse } from '../storage/service/idempotentResponses.ts'
 
 const header = 'idempotency-key'
 /** The header as errors name it. */
@@ -25,7 +25,7 @@ export function idempotency({ db, config }: Pick<ChainDeps, 'db' | 'config'>): M
     const { pathname, search } = new URL(c.req.url)
     const digest = createHash('sha256').update(`${pathname}${search}\n`)
     const request = digest.update(new Uint8Array(await c.req.arrayBuffer())).digest('hex')
-    const claim = await claimAnswer(db, config.id, own, request)
+    const claim = await claimKey(db, config.id, own, request)
     if (claim.state === 'other')
       throw new ApiError('keyUsed', 'This Idempotency-Key was used for another request.', { field })
     if (claim.state === 'full')
@@ -47,7 +47,7 @@ export function idempotency({ db, config }: Pick<ChainDeps, 'db' | 'config'>): M
     await next()
     const body = await c.res.clone().text()
     const kept = c.res.status < 500 && c.res.status !== 429 && body.length <= maxLength
-    await (kept ? saveAnswer(db, config.id, own, c.res.status, body) : dropAnswer(db, config.id, own))
+    await (kept ? saveResponse(db, config.id, own, c.res.status, body) : releaseKey(db, config.id, own))
     return undefined
   }
   return (c, next) => {

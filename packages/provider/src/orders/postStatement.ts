@@ -6,7 +6,7 @@ import { publish } from '../storage/service/outbox.ts'
 import { verifyContractSignatures } from './signatures/contractSignatures.ts'
 
 /** Seconds by which the clock of a seller's device may be ahead, and for which a statement may be on its way. */
-const [mostAhead, mostLate] = [600, 86_400]
+const [maxAhead, maxLate] = [600, 86_400]
 /** Seconds for which an auction may run. */
 const longest = 90 * 86_400
 
@@ -37,8 +37,8 @@ export async function postStatement(
   const { db, config } = chain
   const { seller, contract, tokenId, at, terms } = statement
   const now = BigInt(Math.floor(chain.clock() / 1000))
-  if (at > now + BigInt(mostAhead)) return refused(field, `${field} is in the future`)
-  if (at < now - BigInt(mostLate)) return refused(field, `${field} is more than a day ago`)
+  if (at > now + BigInt(maxAhead)) return refused(field, `${field} is in the future`)
+  if (at < now - BigInt(maxLate)) return refused(field, `${field} is more than a day ago`)
   if (terms !== undefined && terms.endsAt <= now) return refused('endsAt', 'endsAt is in the past')
   if (terms !== undefined && terms.endsAt > now + BigInt(longest))
     return refused('endsAt', 'An auction may run for at most 90 days')

@@ -63,9 +63,9 @@ function questionsAbout(chain: ChainDeps, row: ComparedOrder): readonly Question
 /** The differences of an order from the chain. */
 function contradictions(chain: ChainDeps, row: ComparedOrder, facts: LiveFacts): readonly Difference[] {
   const found: Difference[] = []
-  const differ = (of: Difference['of'], stored: unknown, said: unknown): void => {
-    if (String(stored) !== String(said))
-      found.push({ id: row.id, of, stored: String(stored), onChain: String(said) })
+  const differ = (of: Difference['of'], stored: unknown, onChain: unknown): void => {
+    if (String(stored) !== String(onChain))
+      found.push({ id: row.id, of, stored: String(stored), onChain: String(onChain) })
   }
   const status = (filled: string, fillability: string, approval: string): string =>
     isOpen(fillability) ? `${fillability}/${approval}/${filled}` : `${fillability}/${filled}`

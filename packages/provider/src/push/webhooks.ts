@@ -146,11 +146,11 @@ async function deliver(
   const wanted = events.filter((event) => wants(first, event))
   let webhook: Webhook | undefined = first
   for (let start = 0; webhook !== undefined && !signal.aborted; start += page) {
-    const told = wanted.slice(start, start + page)
+    const batch = wanted.slice(start, start + page)
     // After its last call the webhook has also received what it does not want.
-    const to: string = start + page < wanted.length ? (told.at(-1)?.seq ?? last) : last
+    const to: string = start + page < wanted.length ? (batch.at(-1)?.seq ?? last) : last
     const called: Webhook = webhook
-    const reason = told.length === 0 ? undefined : await call(chain, called, told, send, agent)
+    const reason = batch.length === 0 ? undefined : await call(chain, called, batch, send, agent)
     if (reason === undefined) webhook = await moveWebhook(db, config.id, called, to)
     else {
       const failures = called.failures + 1
@@ -162,7 +162,7 @@ async function deliver(
       webhook = await db.transaction(async (tx) => {
         const moved = await moveWebhook(tx, config.id, called, to)
         // One that was removed, or set back, meanwhile has no new dead letters.
-        if (moved !== undefined) await saveDeadLetters(tx, config.id, called, told, reason)
+        if (moved !== undefined) await saveDeadLetters(tx, config.id, called, batch, reason)
         return moved
       })
     }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { ChainDeps, Deps } from '../deps.ts'
 import { isOutage } from '../http/errorResponse.ts'
 import { type Head, readHead } from '../storage/chain/blocks.ts'
-import { healthAnswer } from '../views/answers.ts'
+import { healthResponse } from '../views/responseSchemas.ts'
 import { within } from '../within.ts'
 import { defineRoute } from './defineRoute.ts'
 
@@ -85,7 +85,7 @@ export const chainHealthRoute = defineRoute({
   method: 'GET',
   path: '/health',
   summary: 'Whether this chain is followed to its head.',
-  answer: healthAnswer,
+  answer: healthResponse,
   handler: async ({ context: { chain }, c }) => {
     const health = await chainHealth(chain)
     return c.json(health, health.status === 'ok' ? 200 : 503)

@@ -18,7 +18,7 @@ export type SpanExporter = {
 }
 
 /** Spans of one post, spans that wait at most, and milliseconds between posts and for one. */
-const [batchSize, mostWaiting, interval, timeout] = [512, 4096, 5000, 5000]
+const [batchSize, maxWaiting, interval, timeout] = [512, 4096, 5000, 5000]
 
 /** The numbers of OTLP for kinds and for a failure. */
 const kinds = { server: 2, client: 3 }
@@ -92,7 +92,7 @@ export function createSpanExporter({ url, headers, resource }: ExportSettings, l
 
   return {
     take: (span) => {
-      if (waiting.length >= mostWaiting) return
+      if (waiting.length >= maxWaiting) return
       waiting.push(span)
       if (waiting.length === batchSize) void send()
     },

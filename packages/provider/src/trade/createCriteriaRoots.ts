@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { criteriaRoot, type Keccak } from '@sluice/seaport'
 
 /** Roots that are remembered, at some hundred bytes each. */
-const mostRoots = 10_000
+const maxRoots = 10_000
 
 /**
  * Returns a function that computes the criteria root of a set of tokens. It remembers the roots of the newest sets: to
@@ -17,7 +17,7 @@ export function createCriteriaRoots(keccak: Keccak): (tokenIds: readonly bigint[
     const root = BigInt(criteriaRoot(tokenIds, keccak))
     roots.set(key, root)
     for (const oldest of roots.keys()) {
-      if (roots.size <= mostRoots) break
+      if (roots.size <= maxRoots) break
       roots.delete(oldest)
     }
     return root

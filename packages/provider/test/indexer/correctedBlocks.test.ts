@@ -6,7 +6,7 @@ import { checkOnce } from '../../src/indexer/advance.ts'
 import { backfillOnce } from '../../src/indexer/backfillOnce.ts'
 import { recountAll } from '../../src/indexer/recountPiece.ts'
 import { describeCollection } from '../../src/metadata/describe.ts'
-import { forgetUnused } from '../../src/storage/chain/watched.ts'
+import { removeUnusedCollections } from '../../src/storage/chain/watched.ts'
 import { sql } from '../../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 
@@ -28,7 +28,7 @@ async function discover(): Promise<void> {
     // To the end.
   }
 }
-const forget = () => state.deps.db.transaction((tx) => forgetUnused(tx, state.chain.id, [], 1))
+const forget = () => state.deps.db.transaction((tx) => removeUnusedCollections(tx, state.chain.id, [], 1))
 const owners = async (): Promise<readonly string[]> => {
   const rows = await state.deps.db.rows<{ owner: string }>(
     sql`select owner from ownerships where contract = ${state.collection} order by token_id`,

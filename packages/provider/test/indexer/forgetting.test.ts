@@ -6,10 +6,10 @@ import { advance } from '../../src/indexer/advance.ts'
 import { backfillOnce } from '../../src/indexer/backfillOnce.ts'
 import { recountCollections } from '../../src/indexer/recountPiece.ts'
 import { createCollectionDiscovery } from '../../src/metadata/createCollectionDiscovery.ts'
-import { deleteForgotten } from '../../src/metadata/deleteForgotten.ts'
+import { deleteRemovedCollections } from '../../src/metadata/deleteRemovedCollections.ts'
 import { describeTokens } from '../../src/metadata/describe.ts'
 import { postOrders } from '../../src/orders/postOrders.ts'
-import { deleteSomeForgotten, readForgotten } from '../../src/storage/chain/forgotten.ts'
+import { deleteRowsOfRemoved, readRemovedCollections } from '../../src/storage/chain/removedCollections.ts'
 import { readWatched } from '../../src/storage/chain/watched.ts'
 import { openDatabase, sql } from '../../src/storage/connection/database.ts'
 import { partitionedTables } from '../../src/storage/schema.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const db = await openDatabase(database.url, [state.chain.id])
   const { hub, log, clock, verifier } = state.deps
   const config = { ...state.deps.config, collections: [] }
-  deps = createChainDeps(config, { db, hub, log, clock, verifier, mostCollections: 4 })
+  deps = createChainDeps(config, { db, hub, log, clock, verifier, maxCollections: 4 })
 })
 beforeEach(async () => {
   for (const table of partitionedTables) await deps.db.rows(sql`truncate ${sql.identifier(table)}`)
@@ -128,7 +128,7 @@ test('as many collections are let go as are needed, however many are discovered 
   await Promise.all(discoveries.map((discovery) => discovery.discover([stars, ...nobodies, orbits])))
   expect(await watched()).toEqual([...idle.slice(2), stars, orbits].sort())
   // A lower limit than before is reached with the next one that is followed.
-  await createCollectionDiscovery(() => ({ ...deps, mostCollections: 2 })).discover([third])
+  await createCollectionDiscovery(() => ({ ...deps, maxCollections: 2 })).discover([third])
   expect((await watched()).filter((contract) => idle.includes(contract))).toEqual([])
   expect(await watched()).toHaveLength(2)
 })
@@ -137,7 +137,7 @@ test('where too few can be let go, none is', async () => {
   await followIdle([idle[0] as Address])
   const discovery = createCollectionDiscovery(() => ({
     ...deps,
-    mostCollections: 2,
+    maxCollections: 2,
     config: { ...deps.config, collections: [stars, orbits] },
   }))
   await deps.discovery.discover([stars, orbits])
@@ -158,7 +158,7 @@ test('a collection is discovered and orders are posted while rows of the one tha
     const order = { components, signature, version: '1.6', source: undefined } as const
     expect(await postOrders(deps, [order])).toMatchObject([{ stored: true }])
     expect(await watched()).toEqual([...idle.slice(1), stars].sort())
-    expect(await readForgotten(deps.db, deps.config.id)).toEqual([victim])
+    expect(await readRemovedCollections(deps.db, deps.config.id)).toEqual([victim])
   } finally {
     await blocker.rows(sql`rollback`)
     await blocker.end()
@@ -188,7 +188,7 @@ test('a large collection is deleted in small transactions beside the writers of 
         }),
     },
   }
-  await expect(deleteForgotten(dying, forever)).rejects.toThrow('The process ended.')
+  await expect(deleteRemovedCollections(dying, forever)).rejects.toThrow('The process ended.')
   const some = await rowsOf(victim)
   expect(some).toMatchObject({ tokens: 5000, ownerships: 5000, forgotten_collections: 1 })
   expect(some.transfers).toBeGreaterThan(0)
@@ -209,7 +209,7 @@ test('a large collection is deleted in small transactions beside the writers of 
         }),
     },
   }
-  await deleteForgotten(watching, forever)
+  await deleteRemovedCollections(watching, forever)
   expect(await rowsOf(victim)).toEqual({})
   // The first transaction derives what was only copied, for which nobody may write.
   expect(shared.slice(1)).toEqual(shared.slice(1).map(() => true))
@@ -235,10 +235,10 @@ test('a collection that is discovered again while it is deleted keeps what is re
   expect(await watched()).not.toContain(stars)
   const { db, config } = deps
   for (const table of ['transfers', 'ownerships', 'tokens'] as const)
-    await db.transaction((tx) => deleteSomeForgotten(tx, config.id, stars, table, 2))
+    await db.transaction((tx) => deleteRowsOfRemoved(tx, config.id, stars, table, 2))
   await createCollectionDiscovery(() => deps).discover([stars])
-  await deleteForgotten(deps, forever)
-  expect(await readForgotten(db, config.id)).toEqual(expect.not.arrayContaining([stars]))
+  await deleteRemovedCollections(deps, forever)
+  expect(await readRemovedCollections(db, config.id)).toEqual(expect.not.arrayContaining([stars]))
   await fill()
   const { stale_collections: _, ...after } = await rowsOf(stars)
   expect(after).toMatchObject({
@@ -269,7 +269,7 @@ test('metadata that arrives after a token was deleted is not stored', async () =
           await deps.db.rows(sql`delete from collections where contract = ${stars}`)
           await deps.db.rows(sql`
             insert into forgotten_collections (chain_id, contract) values (${deps.config.id}, ${stars})`)
-          await deleteForgotten(deps, forever)
+          await deleteRemovedCollections(deps, forever)
         }
         return deps.db.transaction(work)
       },

@@ -185,7 +185,7 @@ describe('more collections than are followed', () => {
     const [first, second, third] = state.chain.contracts.collections.map(
       ({ address }) => address,
     ) as Address[]
-    const deps: ChainDeps = withSettings({ mostCollections: 2 })
+    const deps: ChainDeps = withSettings({ maxCollections: 2 })
     const { db, config } = deps
     const lonely: ChainDeps = { ...deps, config: { ...config, collections: [] } }
     const discovery = createCollectionDiscovery(() => lonely)

@@ -70,7 +70,7 @@ test('the tables are created once, however many providers open the database at t
 
 describe('a server whose disk is slow', () => {
   // Longer than a start takes on a busy machine; what is said after it shows that the wait went beyond it.
-  const silence = 5000
+  const silenceTimeout = 5000
   const sayAfter = 7000
   /** Freezes the process of a server that writes its checkpoints, as a disk that stands still does. */
   const freezeCheckpoints = async (url: string): Promise<() => void> => {
@@ -82,13 +82,13 @@ describe('a server whose disk is slow', () => {
 
   test('is waited for at a stop and at the next start for as long as it works, and the operator is told', async () => {
     const told = { stop: listener(), start: listener() }
-    const first = await startEmbeddedPostgres(folder, 0, { silence, sayAfter, say: told.stop.say })
+    const first = await startEmbeddedPostgres(folder, 0, { silenceTimeout, sayAfter, say: told.stop.say })
     await ask(first.url, "create table slow as select 'kept' as answer")
     const thaw = await freezeCheckpoints(first.url)
     first.startCheckpoint()
     const stopped = first.stop()
     expect(await told.stop.first).toMatch(/writing its data to disk/)
-    const second = startEmbeddedPostgres(folder, 0, { silence, sayAfter, say: told.start.say })
+    const second = startEmbeddedPostgres(folder, 0, { silenceTimeout, sayAfter, say: told.start.say })
     expect(await told.start.first).toMatch(/still stopping or starting/)
     thaw()
     await stopped
@@ -98,7 +98,7 @@ describe('a server whose disk is slow', () => {
   })
 
   test('is given up when it shows no sign of work', async () => {
-    const server = await startEmbeddedPostgres(folder, 0, { silence })
+    const server = await startEmbeddedPostgres(folder, 0, { silenceTimeout })
     const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
     process.kill(pid, 'SIGSTOP')
     await expect(server.stop()).rejects.toThrow('The embedded Postgres did not stop.')

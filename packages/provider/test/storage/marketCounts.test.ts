@@ -2,9 +2,13 @@ import fc from 'fast-check'
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteFacts, insertFacts } from '../../src/storage/chain/facts.ts'
-import { deleteSomeForgotten, endForgetting, forgottenTables } from '../../src/storage/chain/forgotten.ts'
 import { moveOwnerships, rebuildCollection, rebuildOwnerships } from '../../src/storage/chain/ownerships.ts'
-import { forgetUnused } from '../../src/storage/chain/watched.ts'
+import {
+  deleteRowsOfRemoved,
+  finishRemoval,
+  largeTables,
+} from '../../src/storage/chain/removedCollections.ts'
+import { removeUnusedCollections } from '../../src/storage/chain/watched.ts'
 import { type Database, openDatabase, sql } from '../../src/storage/connection/database.ts'
 import { isStatsRowWrong, refreshStats } from '../../src/storage/pages/collectionStats.ts'
 import { listMinted } from '../../src/storage/pages/sourcePages.ts'
@@ -141,13 +145,13 @@ async function take(step: Step, state: { now: number; blocks: string[] }): Promi
 
 /** Forgets the first collection, unless it was sold, and deletes what is left of it, some rows at a time. */
 async function forgetFirst(): Promise<void> {
-  const forgotten = await db.transaction((tx) => forgetUnused(tx, chainId, contracts.slice(1), 1))
+  const forgotten = await db.transaction((tx) => removeUnusedCollections(tx, chainId, contracts.slice(1), 1))
   for (const contract of forgotten) {
-    for (const table of forgottenTables)
-      while (await db.transaction((tx) => deleteSomeForgotten(tx, chainId, contract, table, 2))) {
+    for (const table of largeTables)
+      while (await db.transaction((tx) => deleteRowsOfRemoved(tx, chainId, contract, table, 2))) {
         // Until none is left.
       }
-    await db.transaction((tx) => endForgetting(tx, chainId, contract))
+    await db.transaction((tx) => finishRemoval(tx, chainId, contract))
   }
 }
 

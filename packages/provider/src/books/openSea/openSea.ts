@@ -45,7 +45,7 @@ export type ReadSettings = {
 /** Milliseconds for one post. */
 const timeout = 15_000
 /** Milliseconds for what a plan waits for, and how long it waits for its turn. */
-const [fulfillTimeout, fulfillPatience] = [4_000, 1_500]
+const [fulfillTimeout, fulfillQueueTimeout] = [4_000, 1_500]
 /** Entries of a page: the most that the API gives. */
 const pageSize = 200
 /** Orders that wait to be read again; when there are more, the pages of the collections are read instead. */
@@ -151,7 +151,7 @@ function readsOf(
       const answer = await api.request(`/api/v2/${kind}/fulfillment_data`, openSeaFulfillment, {
         body: fulfillmentBody(request, place.chain),
         timeout: fulfillTimeout,
-        patience: fulfillPatience,
+        queueTimeout: fulfillQueueTimeout,
       })
       return readFulfillment(answer, request)
     },

@@ -8,7 +8,7 @@ import { reasonOf, waitOf } from './openSeaErrors.ts'
 /** Milliseconds for one answer, and the most bytes of one. */
 const [timeout, maxBytes] = [15_000, 8 << 20]
 /** Milliseconds that work in the background waits for its turn. */
-const patience = 600_000
+const queueTimeout = 600_000
 
 /** Milliseconds for which a service that failed is left alone, so that plans do not wait for it one after another. */
 const faultPause = 5_000
@@ -18,7 +18,7 @@ export type RequestOptions = {
   readonly body?: unknown
   readonly timeout?: number
   /** The longest wait for a turn. */
-  readonly patience?: number
+  readonly queueTimeout?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -91,7 +91,7 @@ export function createOpenSeaApi(
   return {
     request: async (path, schema, options = {}) => {
       const method = options.body === undefined ? 'GET' : 'POST'
-      if (!(await buckets[method].take(options.patience ?? patience, options.signal)))
+      if (!(await buckets[method].take(options.queueTimeout ?? queueTimeout, options.signal)))
         throw new BookError('limited', 'The order book may not be asked so often.')
       let text: string
       try {

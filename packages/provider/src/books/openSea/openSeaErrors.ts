@@ -11,19 +11,19 @@ const errorBody = v.object({
 
 /** The reason of an error, as one line of plain text. */
 export function reasonOf(status: number, body: string): string {
-  let said: string | undefined
+  let text: string | undefined
   try {
     const read = v.safeParse(errorBody, JSON.parse(body))
     if (read.success) {
       const { errors, message, detail } = read.output
-      said = errors?.map(String).join('; ') ?? message ?? detail
+      text = errors?.map(String).join('; ') ?? message ?? detail
     }
   } catch {
     // An answer that is not JSON has no reason but its status.
-    said = undefined
+    text = undefined
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const plain = (said ?? '').replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
+  const plain = (text ?? '').replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
   return plain === '' ? `The order book answered ${status}.` : plain.slice(0, maxReasonLength)
 }
 

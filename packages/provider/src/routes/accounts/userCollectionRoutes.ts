@@ -1,7 +1,7 @@
 import { param, withDefault } from '../../http/parameters.ts'
 import { asksForSet, setParameters } from '../../http/sharedParameters.ts'
 import { listHeldCollections } from '../../storage/pages/userPages.ts'
-import { heldCollection, listOf } from '../../views/answers.ts'
+import { heldCollection, listOf } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import { describeCollections } from '../market/describeCollections.ts'
 

@@ -13,9 +13,9 @@ import {
   readTopBids,
 } from '../../storage/pages/tokenDetails.ts'
 import { listHoldings, unitsOnSale } from '../../storage/pages/userPages.ts'
-import { pageOf } from '../../views/answers.ts'
 import { holdingView } from '../../views/holdingView.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
+import { pageOf } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 /** The cheapest listing of each collection. */

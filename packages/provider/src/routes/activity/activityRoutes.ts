@@ -11,7 +11,7 @@ import {
 import { asksForSet, contractSetParameters, paged } from '../../http/sharedParameters.ts'
 import { activityTypes, listActivity } from '../../storage/pages/listActivity.ts'
 import { type ActivityNames, activityView } from '../../views/activityView.ts'
-import { pageOf, shortActivity } from '../../views/answers.ts'
+import { pageOf, shortActivity } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContexts.ts'
 

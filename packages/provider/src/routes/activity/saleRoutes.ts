@@ -3,7 +3,7 @@ import { param, withoutEffect } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
 import { listActivity } from '../../storage/pages/listActivity.ts'
 import { saleView } from '../../views/activityView.ts'
-import { pageOf, sale } from '../../views/answers.ts'
+import { pageOf, sale } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 export const saleRoutes = [

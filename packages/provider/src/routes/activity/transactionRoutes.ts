@@ -6,7 +6,7 @@ import { param } from '../../http/parameters.ts'
 import { readHead } from '../../storage/chain/blocks.ts'
 import { finalityOf, readFinality } from '../../storage/chain/finality.ts'
 import { listTransfers } from '../../storage/pages/listTransfers.ts'
-import { syncedAnswer, syncedListAnswer } from '../../views/answers.ts'
+import { syncedListResponse, syncedResponse } from '../../views/responseSchemas.ts'
 import { transferView } from '../../views/transferView.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { SyncedTransaction } from './receipts.ts'
@@ -28,7 +28,7 @@ export const transactionRoutes = [
     method: 'GET',
     path: routes.synced.path,
     summary: 'Whether every answer includes the effects of a transaction.',
-    answer: syncedAnswer,
+    answer: syncedResponse,
     handler: async ({ path: { txHash }, context: { chain, receipts }, c }) => {
       const found = await receipts.readSoon(txHash)
       if (found === undefined) return { synced: false }
@@ -44,7 +44,7 @@ export const transactionRoutes = [
     method: 'GET',
     path: '/transactions/synced/v2',
     summary: 'Whether every answer includes the effects of transactions.',
-    answer: syncedListAnswer,
+    answer: syncedListResponse,
     query: { txHash: param.hashes, includeTransfers: param.flag },
     handler: async ({ query: { txHash: hashes, includeTransfers }, context: { chain, receipts } }) => {
       if (hashes.length === 0) throw new ParseError('The request', 'txHash', 'is missing')

@@ -2,7 +2,7 @@ import { encodeContinuation, part, readContinuation } from '../../http/continuat
 import { param } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
 import { listTransfers } from '../../storage/pages/listTransfers.ts'
-import { listedTransfer, pageOf } from '../../views/answers.ts'
+import { listedTransfer, pageOf } from '../../views/responseSchemas.ts'
 import { transferView } from '../../views/transferView.ts'
 import { defineRoute } from '../defineRoute.ts'
 

@@ -1,7 +1,7 @@
 import { attributeValues } from '@sluice/wire'
 import { param } from '../../http/parameters.ts'
 import { readAttributes } from '../../storage/pages/attributePages.ts'
-import { earlierAttributes, listOf } from '../../views/answers.ts'
+import { earlierAttributes, listOf } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 /** @param version of the route: before the fourth, a floor is a number of coins. */

@@ -6,8 +6,8 @@ import { param } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
 import { postStatement, type RefusedStatement } from '../../orders/postStatement.ts'
 import { listAuctions } from '../../storage/pages/auctions.ts'
-import { messageAnswer, pageOf } from '../../views/answers.ts'
 import { auctionView } from '../../views/auctionView.ts'
+import { messageResponse, pageOf } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 function accepted(refused: RefusedStatement | undefined): { readonly message: string } {
@@ -21,7 +21,7 @@ export const auctionRoutes = [
     method: 'POST',
     path: routes.auction.path,
     summary: 'Announces an auction: offers for a token are welcome until a time.',
-    answer: messageAnswer,
+    answer: messageResponse,
     query: { signature: param.signature },
     body: auctionBody,
     handler: async ({ query, body, context: { chain, trade } }) => {
@@ -38,7 +38,7 @@ export const auctionRoutes = [
     method: 'POST',
     path: routes.auctionWithdrawal.path,
     summary: 'Withdraws the announcement of an auction.',
-    answer: messageAnswer,
+    answer: messageResponse,
     query: { signature: param.signature },
     body: auctionWithdrawalBody,
     handler: async ({ query, body: { seller, token, withdrawnAt }, context: { chain } }) => {

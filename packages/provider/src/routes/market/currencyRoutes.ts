@@ -1,7 +1,7 @@
 import { currencyRate, ParseError, routes } from '@sluice/wire'
 import * as v from 'valibot'
 import { param } from '../../http/parameters.ts'
-import { listOf } from '../../views/answers.ts'
+import { listOf } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 export const currencyRoutes = [

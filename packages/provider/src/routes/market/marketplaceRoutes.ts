@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { type Address, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { readCollection } from '../../storage/chain/collections.ts'
-import { earlierConfiguration, listOf, supportedMarketplace } from '../../views/answers.ts'
+import { earlierConfiguration, listOf, supportedMarketplace } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContexts.ts'
 

@@ -19,9 +19,9 @@ import {
 import { readCoverage } from '../../storage/orders/readCoverage.ts'
 import { type ListedOrder, listOrders, type ShownOrder } from '../../storage/pages/listOrders.ts'
 import { type OrderQuery, type OrderStatus, orderTypes } from '../../storage/pages/orderPageSql.ts'
-import { pageOf } from '../../views/answers.ts'
 import { normalizer } from '../../views/normalizeRoyalties.ts'
 import { orderJsonText, statusOf } from '../../views/orderView.ts'
+import { pageOf } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContexts.ts'
 

@@ -13,7 +13,7 @@ import {
   requestMetadata,
 } from '../../storage/metadata/refresh.ts'
 import { requestRoyalties } from '../../storage/metadata/royalties.ts'
-import { listOf, messageAnswer } from '../../views/answers.ts'
+import { listOf, messageResponse } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { metadataCooldown } from './refreshLimits.ts'
@@ -71,7 +71,7 @@ export const refreshRoutes = [
     method: 'POST',
     path: routes.refreshToken.path,
     summary: 'Refreshes a token.',
-    answer: messageAnswer,
+    answer: messageResponse,
     body: refreshTokenBody,
     handler: async ({ body, context, c }) => {
       checkOverride(c, body)
@@ -104,7 +104,7 @@ export const refreshRoutes = [
     method: 'POST',
     path: '/collections/refresh/v2',
     summary: 'Refreshes the tokens of a collection.',
-    answer: messageAnswer,
+    answer: messageResponse,
     body: refreshCollectionBody,
     handler: async ({ body, context: { chain, refreshLimits }, c }) => {
       const { collection, overrideCoolDown } = body
@@ -124,7 +124,7 @@ export const refreshRoutes = [
     method: 'POST',
     path: '/tokens/flag/v1',
     summary: 'Flags a token or removes its flag; requires an API key of the operator.',
-    answer: messageAnswer,
+    answer: messageResponse,
     body: flagTokenBody,
     handler: async ({ body: { token, flag }, context: { chain }, c }) => {
       requireAdmin(c)

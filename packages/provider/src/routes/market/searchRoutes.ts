@@ -2,7 +2,7 @@ import { price } from '@sluice/wire'
 import * as v from 'valibot'
 import { param, withDefault } from '../../http/parameters.ts'
 import { asksForSet, setParameters } from '../../http/sharedParameters.ts'
-import { listOf, searchedCollection } from '../../views/answers.ts'
+import { listOf, searchedCollection } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import { describeCollections } from './describeCollections.ts'
 

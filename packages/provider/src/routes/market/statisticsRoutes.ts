@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { param, withDefault } from '../../http/parameters.ts'
 import { listOwners, readStats } from '../../storage/pages/statsPages.ts'
 import { decimalOf } from '../../trade/fills/quote.ts'
-import { holder, listOf, statistics } from '../../views/answers.ts'
+import { holder, listOf, statistics } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContexts.ts'
 

@@ -1,7 +1,7 @@
 import { param, withAliases, withDefault } from '../../http/parameters.ts'
 import { priceParameters } from '../../http/sharedParameters.ts'
 import { listMinted } from '../../storage/pages/sourcePages.ts'
-import { listOf, mintedCollection, trendingCollection } from '../../views/answers.ts'
+import { listOf, mintedCollection, trendingCollection } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import { describeCollections } from './describeCollections.ts'
 

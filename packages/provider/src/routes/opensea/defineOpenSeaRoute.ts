@@ -9,9 +9,9 @@ export type FieldNames = Readonly<Record<string, string>>
 
 /** One sentence about what is wrong, which names the field where it is one. */
 function sentenceOf({ message, detail, field }: ErrorBody, own: string | undefined): string {
-  const said = detail ?? (own === undefined ? message : message.replaceAll(`"${own}"`, `"${field}"`))
-  if (field === undefined || said.includes(field)) return said
-  return `${said.replace(/\.$/, '')} (${field}).`
+  const text = detail ?? (own === undefined ? message : message.replaceAll(`"${own}"`, `"${field}"`))
+  if (field === undefined || text.includes(field)) return text
+  return `${text.replace(/\.$/, '')} (${field}).`
 }
 
 /** Answers errors as OpenSea does, in `errors`, beside the fields of every error here. */

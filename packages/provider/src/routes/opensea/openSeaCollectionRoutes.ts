@@ -9,13 +9,6 @@ import { type CollectionSort, listCollections } from '../../storage/pages/listCo
 import { decimalOf } from '../../trade/fills/quote.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
-import {
-  openSeaCollectionDetailed,
-  openSeaCollection as openSeaCollectionSchema,
-  openSeaPage,
-  openSeaPaymentToken as openSeaPaymentTokenSchema,
-  openSeaStats as openSeaStatsSchema,
-} from './openSeaAnswers.ts'
 import { checkChain, openSeaChain } from './openSeaChain.ts'
 import {
   openSeaCollection,
@@ -26,6 +19,13 @@ import {
   readStats,
 } from './openSeaCollection.ts'
 import { nextOf, openSeaPaged } from './openSeaParameters.ts'
+import {
+  openSeaCollectionDetailed,
+  openSeaCollection as openSeaCollectionSchema,
+  openSeaPage,
+  openSeaPaymentToken as openSeaPaymentTokenSchema,
+  openSeaStats as openSeaStatsSchema,
+} from './openSeaSchemas.ts'
 
 /** OpenSea's orders of collections, and ours that are the nearest. */
 const orders = {
@@ -39,13 +39,13 @@ const orders = {
 const orderNames = Object.keys(orders) as readonly (keyof typeof orders)[]
 
 /** The most values of traits that are read of one collection. */
-const mostTraits = 5000
+const maxTraits = 5000
 
 const traitsOf = ({ chain, prices }: RouteContext, contract: Address) =>
   readAttributes(chain.db, chain.config.id, contract, {
     nativeLike: prices.nativeLike,
     now: Math.floor(chain.clock() / 1000),
-    limit: mostTraits,
+    limit: maxTraits,
   })
 
 /** Collections, their traits and what they are paid in. */

@@ -6,10 +6,10 @@ import { listActivity } from '../../storage/pages/listActivity.ts'
 import type { TokenKey } from '../../storage/pages/tokenFilters.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
-import { openSeaEvent, openSeaPage } from './openSeaAnswers.ts'
 import { checkChain } from './openSeaChain.ts'
 import { eventKindOf, eventKinds, everyEventKind, openSeaEvents } from './openSeaEvent.ts'
 import { nextOf, openSeaPaged } from './openSeaParameters.ts'
+import { openSeaEvent, openSeaPage } from './openSeaSchemas.ts'
 
 const answer = openSeaPage('asset_events', openSeaEvent)
 const filters = {

@@ -17,9 +17,9 @@ import { currencyOf } from '../../trade/exchange.ts'
 import { selfChecked } from '../../trade/selfCheck/selfCheck.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
-import { protocolData } from './openSeaAnswers.ts'
 import { checkChain, openSeaChain } from './openSeaChain.ts'
 import { fulfillmentData, type TransactionPlan, transactionsOf } from './openSeaFulfillment.ts'
+import { protocolData } from './openSeaSchemas.ts'
 
 const answer = v.strictObject({
   protocol: v.literal('seaport1.6'),

@@ -9,17 +9,17 @@ import { listHoldings } from '../../storage/pages/userPages.ts'
 import { refreshToken } from '../market/refreshRoutes.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
+import { checkChain } from './openSeaChain.ts'
+import { readCollectionDetailed } from './openSeaCollection.ts'
+import { openSeaOwner, readNft, readNfts, readNftsDetailed } from './openSeaNft.ts'
+import { nextOf, openSeaPaged, readTraits, traitsParameter } from './openSeaParameters.ts'
 import {
   openSeaCollectionDetailed,
   openSeaNft,
   openSeaNftDetailed,
   openSeaOwners,
   openSeaPage,
-} from './openSeaAnswers.ts'
-import { checkChain } from './openSeaChain.ts'
-import { readCollectionDetailed } from './openSeaCollection.ts'
-import { openSeaOwner, readNft, readNfts, readNftsDetailed } from './openSeaNft.ts'
-import { nextOf, openSeaPaged, readTraits, traitsParameter } from './openSeaParameters.ts'
+} from './openSeaSchemas.ts'
 
 const nfts = openSeaPage('nfts', openSeaNft)
 

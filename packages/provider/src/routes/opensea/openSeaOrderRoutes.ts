@@ -8,7 +8,6 @@ import { listTokens } from '../../storage/pages/listTokens.ts'
 import { keyOf, readFloors } from '../../storage/pages/tokenDetails.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
-import { openSeaListing, openSeaOffer, openSeaPage } from './openSeaAnswers.ts'
 import {
   type OpenSeaOrders,
   openSeaOrder,
@@ -17,6 +16,7 @@ import {
   readOpenSeaOrders,
 } from './openSeaOrder.ts'
 import { nextOf, openSeaPaged, privateListings, readTraits, traitsParameter } from './openSeaParameters.ts'
+import { openSeaListing, openSeaOffer, openSeaPage } from './openSeaSchemas.ts'
 
 const listings = openSeaPage('listings', openSeaListing)
 const offers = openSeaPage('offers', openSeaOffer)

@@ -9,8 +9,8 @@ import { attributeTarget, type BidTarget, keepMembers, rootOf } from '../../trad
 import { TermError } from '../../trade/actions/orderTerms.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
-import { openSeaListing, openSeaOffer } from './openSeaAnswers.ts'
 import { openSeaOrderByHash } from './openSeaOrder.ts'
+import { openSeaListing, openSeaOffer } from './openSeaSchemas.ts'
 
 const signed = { parameters: orderComponents, signature: bytes(8192) }
 type SignedOrder = v.InferOutput<v.ObjectSchema<typeof signed, undefined>>

@@ -2,7 +2,7 @@ import { encodeContinuation, part, readContinuation } from '../../http/continuat
 import { param } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
 import { listCrossPosts } from '../../storage/orders/crossPosts.ts'
-import { crossPost, pageOf } from '../../views/answers.ts'
+import { crossPost, pageOf } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 export const crossPostRoutes = [

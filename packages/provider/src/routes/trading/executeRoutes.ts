@@ -23,7 +23,7 @@ import { saveResult } from '../../storage/service/executions.ts'
 import type { Planners } from '../../trade/planners.ts'
 import type { TradeRequest } from '../../trade/selfCheck/intentOf.ts'
 import { selfChecked } from '../../trade/selfCheck/selfCheck.ts'
-import { messageAnswer } from '../../views/answers.ts'
+import { messageResponse } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 
 /** Clients add a signature to everything they post. */
@@ -81,7 +81,7 @@ export const executeRoutes = [
     method: 'POST',
     path: routes.cancelSignature.path,
     summary: 'Cancels orders by signature.',
-    answer: messageAnswer,
+    answer: messageResponse,
     query: { signature: param.signature },
     body: cancelSignatureBody,
     handler: async ({ body: { orderIds }, query: { signature = '0x' }, context: { chain } }) => {
@@ -97,7 +97,7 @@ export const executeRoutes = [
     method: 'POST',
     path: routes.results.path,
     summary: 'Records the result of a plan.',
-    answer: messageAnswer,
+    answer: messageResponse,
     body: resultsBody,
     handler: async ({ body, context: { chain } }) => {
       await saveResult(chain.db, chain.config.id, {

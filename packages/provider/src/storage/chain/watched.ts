@@ -73,13 +73,13 @@ export const touchCollections = (
   )
 
 /**
- * Forgets the collections that were requested longest ago, among those without orders and sales: they are no longer
- * followed, and what was read of them is deleted later (`forgotten.ts`). Call it while holding the lock of the chain's
+ * Removes the collections that were requested longest ago, among those without orders and sales: they are no longer
+ * followed, and what was read of them is deleted later (`removedCollections.ts`). Call it while holding the lock of the chain's
  * facts.
  * @param kept collections that stay in any case.
- * @returns those; none if fewer than `count` can be forgotten, as all others are traded or kept.
+ * @returns those; none if fewer than `count` can be removed, as all others are traded or kept.
  */
-export async function forgetUnused(
+export async function removeUnusedCollections(
   tx: Queries,
   chainId: number,
   kept: readonly Address[],

@@ -33,9 +33,9 @@ type Kept = {
 }
 
 /** Maximum of kept plans of lists per connection: callers choose among filters, and must not fill the server with plans. */
-const mostLists = 500
+const maxLists = 500
 /** The same for everything else, whose texts differ by chain alone: about twenty for each. */
-const mostPrepared = 2000
+const maxPrepared = 2000
 
 /** Gives each text one name for all connections; each of them prepares it at its first use. */
 function createTexts(most: number) {
@@ -68,7 +68,7 @@ export type Prepared = <T extends Row>(shape: string, build: () => SQL, values: 
 
 /** The prepared queries of one database, on any of its connections. */
 export function preparer(): (on: Asking) => Prepared {
-  const textOf = createTexts(mostPrepared)
+  const textOf = createTexts(maxPrepared)
   return (on) =>
     async <T extends Row>(shape: string, build: () => SQL, values: Values): Promise<T[]> =>
       (await on.query<T>(configOf(textOf(shape, build), values))).rows
@@ -77,7 +77,7 @@ export function preparer(): (on: Asking) => Prepared {
 /** Maximum of concurrent hot queries: more than the cores handle would only slow each other, and us. */
 const atOnce = Math.max(4, 2 * availableParallelism())
 /** Milliseconds after which a queued query runs in any case, behind slow ones. */
-const patience = 100
+const queueTimeout = 100
 
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>
 
@@ -93,7 +93,7 @@ export function inTurn(most: number = atOnce): Turn {
         running += 1
         go()
       }
-      const timer = setTimeout(begin, patience)
+      const timer = setTimeout(begin, queueTimeout)
       waiting.add(begin)
     })
   return async (work) => {
@@ -110,7 +110,7 @@ export function inTurn(most: number = atOnce): Turn {
 }
 
 /** Maximum of reads of one shape in one statement. */
-const mostTogether = 32
+const maxTogether = 32
 
 type Asked = {
   readonly values: Values
@@ -149,7 +149,7 @@ const isOfOne = (cause: unknown): boolean => /^(?:22...|57014)$/.test(String(err
  * over the rows of `asked` keeps the order of each read's own rows.
  */
 export function batchReads(on: Asking, turn: Turn): (read: SharedRead) => Promise<readonly Cells[]> {
-  const [aloneOf, togetherOf] = [createTexts(mostLists), createTexts(mostLists)]
+  const [aloneOf, togetherOf] = [createTexts(maxLists), createTexts(maxLists)]
   const gathering = new Map<string, Asked[]>()
 
   const run = async (query: Kept, name: string, values: Values): Promise<readonly Cells[]> => {
@@ -189,7 +189,7 @@ export function batchReads(on: Asking, turn: Turn): (read: SharedRead) => Promis
     new Promise((done, fail) => {
       const asked = { values: read.values, done, fail }
       const others = gathering.get(read.shape)
-      if (others !== undefined && others.length < mostTogether) {
+      if (others !== undefined && others.length < maxTogether) {
         others.push(asked)
         return
       }

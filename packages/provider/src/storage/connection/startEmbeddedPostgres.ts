@@ -19,12 +19,12 @@ export type EmbeddedPostgres = {
 
 /** How a server is waited for that starts or stops. */
 export type Waiting = {
-  /** Is told what is waited for when it takes long. */
+  /** Receives a sentence about what is waited for when it takes long. */
   readonly say?: (sentence: string) => void
   /** Milliseconds before that. */
   readonly sayAfter?: number
   /** Milliseconds without a sign of work after which the server is given up. */
-  readonly silence?: number
+  readonly silenceTimeout?: number
 }
 
 /** An eighth of the memory of the machine or the container, from 128 MB to 1 GB. */
@@ -89,27 +89,27 @@ const alive = (pid: number): boolean => {
 
 /**
  * Waits for a server for as long as it works: recovery and the last checkpoint take as long as its disk needs.
- * @param failure what is thrown when it did nothing for `silence` milliseconds.
- * @param told what is said of it after `sayAfter` milliseconds.
+ * @param failure the message of the error when it did nothing for `silenceTimeout` milliseconds.
+ * @param notice the sentence that is reported after `sayAfter` milliseconds.
  */
 async function waitForServer(
   look: () => Promise<'done' | 'working' | 'silent'>,
   failure: string,
-  told: string,
-  { say = () => {}, sayAfter = 3000, silence = 60_000 }: Waiting,
+  notice: string,
+  { say = () => {}, sayAfter = 3000, silenceTimeout = 60_000 }: Waiting,
 ): Promise<void> {
-  const notice = setTimeout(() => say(told), sayAfter)
+  const timer = setTimeout(() => say(notice), sayAfter)
   try {
-    let deadline = Date.now() + silence
+    let deadline = Date.now() + silenceTimeout
     for (let pause = 30; ; pause = Math.min(pause * 1.2, 300)) {
       const state = await look()
       if (state === 'done') return
-      if (state === 'working') deadline = Date.now() + silence
+      if (state === 'working') deadline = Date.now() + silenceTimeout
       if (Date.now() > deadline) throw new Error(failure)
       await new Promise((wake) => setTimeout(wake, pause))
     }
   } finally {
-    clearTimeout(notice)
+    clearTimeout(timer)
   }
 }
 
@@ -121,9 +121,9 @@ async function stopServer(pid: number, url: string, waiting: Waiting): Promise<v
     if (!alive(pid)) return 'done'
     return (await stateAt(url)) === 'working' ? 'working' : 'silent'
   }
-  const told =
+  const notice =
     'Postgres is writing its data to disk before it stops. After a migration of many chains this can take minutes.'
-  await waitForServer(look, 'The embedded Postgres did not stop.', told, waiting)
+  await waitForServer(look, 'The embedded Postgres did not stop.', notice, waiting)
 }
 
 /** The running server of the folder's pid file, once it answers; `undefined` if there is none. */
@@ -145,9 +145,9 @@ async function findRunning(
     found = { url, pid }
     return 'done'
   }
-  const told =
+  const notice =
     'The Postgres of this folder is still stopping or starting. The start goes on when that is done.'
-  await waitForServer(look, 'The Postgres that runs in this folder does not answer.', told, waiting)
+  await waitForServer(look, 'The Postgres that runs in this folder does not answer.', notice, waiting)
   return found
 }
 
@@ -193,7 +193,7 @@ async function occupy(url: string, home: string): Promise<pg.Client> {
   }
   try {
     await waitForServer(look, `Another provider uses the database in ${home}.`, '', {
-      silence: 5000,
+      silenceTimeout: 5000,
       sayAfter: 6000,
     })
   } catch (cause) {
@@ -288,7 +288,7 @@ export async function startEmbeddedPostgres(
     const state = await stateAt(url)
     return state === 'ready' ? 'done' : state
   }
-  const told = 'Postgres is starting. After an interruption it first repeats what its write-ahead log has.'
-  await waitForServer(look, 'The embedded Postgres does not answer.', told, waiting)
+  const notice = 'Postgres is starting. After an interruption it first repeats what its write-ahead log has.'
+  await waitForServer(look, 'The embedded Postgres does not answer.', notice, waiting)
   return lockedServer(url, child.pid as number, home, waiting)
 }

@@ -33,7 +33,7 @@ export async function requestMetadata(
 }
 
 /** Tokens of a collection whose metadata is read again per request. */
-const mostAtOnce = 1000
+const maxAtOnce = 1000
 
 /** Queues tokens of a collection to be read again, those that were read longest ago first. */
 export async function requestCollectionMetadata(
@@ -46,5 +46,5 @@ export async function requestCollectionMetadata(
     where chain_id = ${chainId} and contract = ${contract} and token_id in (
       select token_id from tokens
       where chain_id = ${chainId} and contract = ${contract} and metadata_state <> 'new'
-      order by updated_at, token_id limit ${mostAtOnce})`)
+      order by updated_at, token_id limit ${maxAtOnce})`)
 }

@@ -3,7 +3,7 @@ import { type Queries, sql, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** Offers of one maker that are considered, the highest price first. */
-const mostLookedAt = 500
+const maxLookedAt = 500
 
 type Row = Columns<'orders', 'id' | 'maker' | 'currency' | 'conduit'> & {
   readonly due: string
@@ -42,7 +42,7 @@ export async function readCoverage(
       where b.chain_id = ${chainId} and b.maker = p.maker and b.currency = p.currency and b.conduit = p.conduit
         and b.side = 'buy' and b.fillability = 'fillable' and b.approval = 'approved'
         and b.end_time > ${now}::bigint
-      order by b.need desc, b.created_at, b.id limit ${mostLookedAt}
+      order by b.need desc, b.created_at, b.id limit ${maxLookedAt}
     ) o
     order by p.maker, p.currency, p.conduit, o.need desc, o.created_at, o.id`)
   const left = new Map<string, bigint>()

@@ -28,7 +28,7 @@ export type Unsearched = {
 /** Minutes after which a search that failed is tried again. */
 const retryMinutes = 15
 /** The most readings that are named in a request for logs; nodes limit the topics of one. */
-const mostNamed = 64
+const maxNamed = 64
 
 const isUnsearched = sql`r.walked < r.block and r.value is not null`
 const isOf = (chainId: number, { fact, contract }: UnsearchedFact): SQL =>
@@ -72,10 +72,10 @@ export async function nextUnsearched(
   const rows = await db.rows<OwnFact & { readonly walked: string }>(sql`
     select r.owner, r.subject, r.walked from fact_readings r
     where ${isOf(chainId, fact)} and ${isUnsearched} and r.walked >= ${walked} and r.walked < ${end}
-    order by r.walked limit ${mostNamed + 1}`)
+    order by r.walked limit ${maxNamed + 1}`)
   const [first] = rows
   if (first === undefined) return undefined
-  return { from: Number(first.walked) + 1, readings: rows.length > mostNamed ? undefined : rows }
+  return { from: Number(first.walked) + 1, readings: rows.length > maxNamed ? undefined : rows }
 }
 
 /** Notes that the events of readings were searched up to a block. @returns those that are searched to their end. */

@@ -20,12 +20,12 @@ export type StoredAuction = {
 /** An auction with the best open offer in its currency, and how many there are. */
 export type AuctionWithOffers = StoredAuction & {
   readonly best: StoredOrder | undefined
-  /** At most {@link mostCounted}. */
+  /** At most {@link maxCounted}. */
   readonly offers: number
 }
 
 /** Offers of one token that are counted. */
-const mostCounted = 1000
+const maxCounted = 1000
 /** Seconds for which an auction is shown after its end, for its seller to choose. */
 const shownAfterEnd = 14 * 86_400
 
@@ -69,7 +69,7 @@ async function withOffers(
   const rows = await db.rows<AuctionRow & (OrderRow | { readonly id: null })>(sql`
     select f.*, a.contract as auction_contract, a.token_id::text as auction_token, a.currency as auction_currency,
       a.signature as auction_signature, a.seller, a.said_at, a.reserve, a.step_bps, a.step_amount, a.ends_at,
-      (select count(*)::int from (select 1 ${openOffers(chainId, now)} limit ${mostCounted}) x) as offers
+      (select count(*)::int from (select 1 ${openOffers(chainId, now)} limit ${maxCounted}) x) as offers
     from (${auctions}) a
     left join lateral (
       select o.* ${openOffers(chainId, now)} order by o.unit_price desc, o.id limit 1

@@ -30,7 +30,7 @@ export type Backlog = {
 }
 
 /** Rows above this number are not counted: a scrape must stay cheap when much waits. */
-const most = 100_000
+const maxCounted = 100_000
 
 /** Reads the backlog of one chain, from indexes alone. */
 export async function readBacklog(db: Queries, chainId: number): Promise<Backlog> {
@@ -49,22 +49,22 @@ export async function readBacklog(db: Queries, chainId: number): Promise<Backlog
       coalesce((select max(seq) from outbox where chain_id = ${chainId}), 0) as "lastEvent",
       hooks.count as "webhooks", hooks.failing as "failingWebhooks",
       (select count(*) from (
-        select 1 from outbox o where o.chain_id = ${chainId} and o.seq > hooks.seq limit ${most}) one) as "webhookEvents",
+        select 1 from outbox o where o.chain_id = ${chainId} and o.seq > hooks.seq limit ${maxCounted}) one) as "webhookEvents",
       coalesce((select extract(epoch from now() - o.created_at) from outbox o
         where o.chain_id = ${chainId} and o.seq > hooks.seq order by o.seq limit 1), 0) as "webhookSeconds",
       (select count(*) from (
-        select 1 from dead_letters where chain_id = ${chainId} limit ${most}) one) as "deadLetters",
+        select 1 from dead_letters where chain_id = ${chainId} limit ${maxCounted}) one) as "deadLetters",
       posts.count as "crossPosts", coalesce(posts.seconds, 0) as "crossPostSeconds",
       (select count(*) from (select 1 from tokens
-        where chain_id = ${chainId} and metadata_state = 'new' limit ${most}) one) as "newMetadata",
+        where chain_id = ${chainId} and metadata_state = 'new' limit ${maxCounted}) one) as "newMetadata",
       (select count(*) from (select 1 from tokens
         where chain_id = ${chainId} and metadata_state = 'failed' and metadata_due <= now()
-        limit ${most}) one) as "retriedMetadata",
+        limit ${maxCounted}) one) as "retriedMetadata",
       (select count(*) from (
-        select 1 from stale_collections where chain_id = ${chainId} limit ${most}) one) as "staleStats",
-      (select count(*) from (select 1 from purses where chain_id = ${chainId} and not settled limit ${most}) one)
+        select 1 from stale_collections where chain_id = ${chainId} limit ${maxCounted}) one) as "staleStats",
+      (select count(*) from (select 1 from purses where chain_id = ${chainId} and not settled limit ${maxCounted}) one)
         + (select count(*) from (select 1 from counter_readings
-          where chain_id = ${chainId} and not settled limit ${most}) one) as "unsettledReadings",
+          where chain_id = ${chainId} and not settled limit ${maxCounted}) one) as "unsettledReadings",
       (select count(*) from book_readings where chain_id = ${chainId}) as "bookReadings"
     from filling, hooks, posts`)
   if (row === undefined) throw new Error('The backlog was not returned.')

@@ -67,7 +67,7 @@ const fillOf = ({ chosen, ...rest }: Quoted): Fill => {
 }
 
 /** The most orders in one match: nodes accept transactions of up to 128 KiB, and each order takes about 2.7 KiB. */
-const mostMatched = 40
+const maxMatched = 40
 
 /** The exchange of entries of one Seaport, and what all of their calls have in common. */
 function optionsOf(group: readonly Quoted[], now: bigint, terms: Omit<FillTerms, 'partial'>) {
@@ -107,7 +107,7 @@ export function buyCalls(entries: readonly Quoted[], terms: FillTerms): readonly
     const { kind } = exchangeOf(terms.chain, order.version)
     if (!terms.partial) return kind
     return `${kind}|${currency.contract}|${order.taker === undefined ? '' : order.id}`
-  }).flatMap((group) => (terms.partial ? [group] : chunksOf(group, mostMatched)))
+  }).flatMap((group) => (terms.partial ? [group] : chunksOf(group, maxMatched)))
   return groups.map((group) => {
     // Exactly the price of ERC-20s is approved, so that with them the native coin is quoted for the same time.
     const times = group.map(({ currency }) => quotedFrom(currency.contract, terms.now))

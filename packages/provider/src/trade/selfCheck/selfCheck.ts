@@ -122,7 +122,7 @@ async function readFacts(
 ): Promise<ChainState> {
   const contracts = new Set(needs.kinds)
   const questions = questionsOf(chain, needs, account)
-  const [said, collections] = await Promise.all([
+  const [chainState, collections] = await Promise.all([
     questions.length === 0 ? undefined : live.read(questions),
     Promise.all([...contracts].map(async (contract) => [contract, await book.collection(contract)] as const)),
   ])
@@ -132,37 +132,42 @@ async function readFacts(
   return {
     now: Number(now()) * 1_000,
     counters: map(
-      needs.counters.map((seaport) => [seaport, nonceOf(request) ?? said?.counter(seaport, account)]),
+      needs.counters.map((seaport) => [seaport, nonceOf(request) ?? chainState?.counter(seaport, account)]),
     ),
     makerCounters: map(
-      needs.makerCounters.map(([seaport, maker]) => [`${seaport}:${maker}`, said?.counter(seaport, maker)]),
+      needs.makerCounters.map(([seaport, maker]) => [
+        `${seaport}:${maker}`,
+        chainState?.counter(seaport, maker),
+      ]),
     ),
     kinds: map(needs.kinds.map((contract) => [contract, known.get(contract)?.kind])),
     allowances: map(
       needs.allowances.map(([token, spender]) => [
         `${token}:${spender}`,
-        said?.allowance(token, account, spender),
+        chainState?.allowance(token, account, spender),
       ]),
     ),
     operators: map(
       needs.operators.map(([token, operator]) => [
         `${token}:${operator}`,
-        said?.isOperator(token, account, operator),
+        chainState?.isOperator(token, account, operator),
       ]),
     ),
-    balances: map(needs.balances.map((token) => [token, said?.balance(token, account)])),
+    balances: map(needs.balances.map((token) => [token, chainState?.balance(token, account)])),
     holdings: new Map(),
     royalties: map(
       needs.royalties.map(([contract, tokenId, price = royaltyUnit]) => [
         `${contract}:${tokenId}`,
-        said?.royalties(contract, tokenId, price),
+        chainState?.royalties(contract, tokenId, price),
       ]),
     ),
-    drops: map((needs.drops ?? []).map(([seaDrop, token]) => [token, said?.mint(seaDrop, token, account)])),
-    orderStatus: map(needs.orderStatus.map((id) => [id, said && statusOf(chain, said, id)])),
+    drops: map(
+      (needs.drops ?? []).map(([seaDrop, token]) => [token, chainState?.mint(seaDrop, token, account)]),
+    ),
+    orderStatus: map(needs.orderStatus.map((id) => [id, chainState && statusOf(chain, chainState, id)])),
     orderStatusAt: map(
       needs.orderStatus.flatMap((id) =>
-        chain.seaports.map(({ address }) => [`${address}:${id}`, said?.order(address, id)] as const),
+        chain.seaports.map(({ address }) => [`${address}:${id}`, chainState?.order(address, id)] as const),
       ),
     ),
     // Only accounts without code are asked for one signature of several orders.

@@ -20,7 +20,7 @@ export const listOf = <const TKey extends string>(key: TKey, row: v.GenericSchem
   v.object({ [key]: v.array(row) })
 
 /** What became of a request, in words. */
-export const messageAnswer = v.strictObject({ message: v.string() })
+export const messageResponse = v.strictObject({ message: v.string() })
 
 const count = v.pipe(v.number(), v.integer())
 /** A count that is sent as text, as clients know it. */
@@ -210,7 +210,7 @@ export const crossPost = v.strictObject({
 })
 
 /** Whether every answer includes the effects of a transaction. */
-export const syncedAnswer = v.strictObject({
+export const syncedResponse = v.strictObject({
   synced: v.boolean(),
   blockHash: v.optional(bytes32),
   block: v.optional(count),
@@ -221,7 +221,7 @@ export const syncedAnswer = v.strictObject({
 
 const failure = v.optional(v.literal('failure'))
 /** The same of several transactions, with the tokens that they moved. */
-export const syncedListAnswer = v.strictObject({
+export const syncedListResponse = v.strictObject({
   status: failure,
   transactions: v.array(
     v.strictObject({
@@ -234,7 +234,7 @@ export const syncedListAnswer = v.strictObject({
 })
 
 /** The state of one chain. */
-export const healthAnswer = v.strictObject({
+export const healthResponse = v.strictObject({
   chainId: count,
   slug: v.string(),
   status: v.picklist(['ok', 'node-unreachable', 'database-unreachable', 'behind']),

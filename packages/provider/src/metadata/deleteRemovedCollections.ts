@@ -1,10 +1,10 @@
 import type { ChainDeps } from '../deps.ts'
 import {
-  deleteSomeForgotten,
-  endForgetting,
-  forgottenTables,
-  readForgotten,
-} from '../storage/chain/forgotten.ts'
+  deleteRowsOfRemoved,
+  finishRemoval,
+  largeTables,
+  readRemovedCollections,
+} from '../storage/chain/removedCollections.ts'
 import type { Transaction } from '../storage/connection/database.ts'
 import { lockFacts } from '../storage/orders/lockFacts.ts'
 import { takeSharedLock } from '../storage/orders/status.ts'
@@ -12,9 +12,9 @@ import { takeStatsLock } from '../storage/pages/collectionStats.ts'
 import { publish } from '../storage/service/outbox.ts'
 
 /** Deletes what was read of collections that are no longer followed, until nothing is left or `signal`. */
-export async function deleteForgotten(chain: ChainDeps, signal: AbortSignal): Promise<void> {
+export async function deleteRemovedCollections(chain: ChainDeps, signal: AbortSignal): Promise<void> {
   const { db, config, clock, hub, term } = chain
-  const contracts = await readForgotten(db, config.id)
+  const contracts = await readRemovedCollections(db, config.id)
   if (contracts.length === 0) return
   // What was only copied of them is derived first: nothing may be derived from them later, nor taken off sums before.
   const published = await db.transaction(async (tx) =>
@@ -27,14 +27,14 @@ export async function deleteForgotten(chain: ChainDeps, signal: AbortSignal): Pr
       return work(tx)
     })
   for (const contract of contracts) {
-    for (const table of forgottenTables)
+    for (const table of largeTables)
       for (let more = true; more; ) {
         if (signal.aborted) return
-        more = await shared((tx) => deleteSomeForgotten(tx, config.id, contract, table))
+        more = await shared((tx) => deleteRowsOfRemoved(tx, config.id, contract, table))
       }
     await shared(async (tx) => {
       await takeStatsLock(tx, config.id)
-      await endForgetting(tx, config.id, contract)
+      await finishRemoval(tx, config.id, contract)
     })
   }
 }

@@ -2,7 +2,7 @@ import { type Queries, sql } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** Identifies a request with a key: its sender, and the key. */
-export type AnswerKey = { readonly scope: string; readonly key: string }
+export type IdempotencyKey = { readonly scope: string; readonly key: string }
 
 /** The state of a request with a key. */
 export type Claim =
@@ -22,10 +22,10 @@ const timeout = 90
 const maxBytes = 64 * 1024 * 1024
 
 /** Claims a key for a request, or returns the state of the request that has it. `request` is a digest. */
-export async function claimAnswer(
+export async function claimKey(
   db: Queries,
   chainId: number,
-  { scope, key }: AnswerKey,
+  { scope, key }: IdempotencyKey,
   request: string,
 ): Promise<Claim> {
   const taken = await db.rows(sql`
@@ -53,10 +53,10 @@ export async function claimAnswer(
   return status === null || body === null ? { state: 'busy' } : { state: 'done', status, body }
 }
 
-export async function saveAnswer(
+export async function saveResponse(
   db: Queries,
   chainId: number,
-  { scope, key }: AnswerKey,
+  { scope, key }: IdempotencyKey,
   status: number,
   body: string,
 ): Promise<void> {
@@ -65,6 +65,10 @@ export async function saveAnswer(
 }
 
 /** Releases a key whose request had no effect. */
-export async function dropAnswer(db: Queries, chainId: number, { scope, key }: AnswerKey): Promise<void> {
+export async function releaseKey(
+  db: Queries,
+  chainId: number,
+  { scope, key }: IdempotencyKey,
+): Promise<void> {
   await db.rows(sql`delete from answers where chain_id = ${chainId} and scope = ${scope} and key = ${key}`)
 }
