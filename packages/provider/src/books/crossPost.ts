@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainDeps } from '../deps.ts'
 import { seaportOf } from '../orders/validateOrder.ts'
 import { type DuePost, settleCrossPost, takeDuePost } from '../storage/orders/crossPosts.ts'
@@ -54,7 +55,7 @@ async function postDue(chain: ChainDeps, book: OrderBook, signal: AbortSignal): 
       )
       return
     }
-    await new Promise((go) => setTimeout(go, 1000 / book.perSecond))
+    await sleep(1000 / book.perSecond)
   }
 }
 

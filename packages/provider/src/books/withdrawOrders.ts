@@ -5,6 +5,7 @@ import { readOrders } from '../storage/orders/orders.ts'
 import { deriveOrders, takeUpdateLock } from '../storage/orders/status.ts'
 import { cancelInZone, ordersOfBook, restoreInZone } from '../storage/orders/zoneCancels.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { unixTime } from '../unixTime.ts'
 import { type OrderRef, refKey } from './orderBook.ts'
 
 /** The orders of a book by what they say: its domain as their source, and its zones. */
@@ -38,7 +39,7 @@ function change(chain: ChainDeps, ids: readonly Hex[], how: typeof cancelInZone)
   return db.transaction(async (tx) => {
     await takeUpdateLock(tx, config.id)
     await how(tx, config.id, ids)
-    await publish(tx, config.id, await deriveOrders(tx, config.id, ids, Math.floor(chain.clock() / 1000)))
+    await publish(tx, config.id, await deriveOrders(tx, config.id, ids, unixTime(chain.clock)))
   })
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { lowerHex } from '@sluice/seaport'
 import type { Logger } from 'pino'
 import { type Address, type Hex, numberToHex, type RpcLog } from 'viem'
@@ -230,7 +231,7 @@ export function createLogReader(nodes: Nodes, log?: Logger, hasCompleteBlooms = 
     let last: unknown
     let doubted: readonly ChainLog[] | undefined
     for (const wait of [0, ...retries]) {
-      if (wait > 0) await new Promise((wake) => setTimeout(wake, wait))
+      if (wait > 0) await sleep(wait)
       let answered = false
       let truth: readonly ChainLog[] | undefined
       for (const node of nodes.ranked()) {

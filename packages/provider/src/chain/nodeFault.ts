@@ -1,4 +1,6 @@
 import { isAddress, isBytes32 } from '@sluice/seaport'
+import { isRecord } from '../isRecord.ts'
+
 /**
  * The node could not answer: it is unreachable, too slow, limits requests, or returned an invalid result. Nothing is
  * known then, and the request is answered with 503 and Retry-After.
@@ -7,8 +9,6 @@ export class NodeFault extends Error {
   override readonly name = 'NodeFault'
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isData = (value: unknown): boolean => typeof value === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(value)
 const isQuantity = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Chain, custom, type Hex, type Transport } from 'viem'
 import { causesOf, errorCode } from '../errorCauses.ts'
@@ -150,7 +151,7 @@ async function headOf(node: Node, chainId: number, isSure: boolean): Promise<Hea
 /** The block of the largest group of nodes; among equal groups, that of the first configured node. */
 function majority(answers: readonly { readonly node: Node; readonly hash: string }[]): string | undefined {
   const groups = new Map<string, number>()
-  for (const { hash } of answers) groups.set(hash, (groups.get(hash) ?? 0) + 1)
+  for (const { hash } of answers) increment(groups, hash)
   return answers
     .map(({ hash }) => hash)
     .reduce<string | undefined>(
@@ -214,7 +215,7 @@ export function createNodes(urls: readonly string[], chain: Chain, tracer?: Trac
       } catch (cause) {
         // A node that timed out is not asked again at once.
         if (isFinal(cause) || tries > retries || performance.now() - started > retryTimeout) throw cause
-        await new Promise((done) => setTimeout(done, retryDelay * tries))
+        await sleep(retryDelay * tries)
       }
     }
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainConfig, RatesSource } from '../config.ts'
+import { readBody } from '../network/readBody.ts'
 
 /** The value of one whole unit of a currency: an estimate for readers, never an amount to trade with. */
 export type Rate = {
@@ -27,7 +28,7 @@ export type Rates = {
 const [fresh, stale] = [60_000, 15 * 60_000]
 /** Milliseconds for one request to a source. */
 const timeout = 5000
-const maxAnswer = 256 * 1024
+const maxBytes = 256 * 1024
 
 const table = v.record(v.string(), v.unknown())
 const seconds = v.optional(v.pipe(v.number(), v.minValue(0)))
@@ -73,22 +74,17 @@ function readRates(body: unknown, coins: RatesSource['coins'], now: number): Rea
     const rate = readEntry(entry, now)
     if (Object.keys(rate.values).length > 0) rates.set(currency, rate)
   }
-  if (rates.size === 0) throw new Error('The source of rates answered none of a known coin.')
+  if (rates.size === 0) throw new Error('The rates service returned no known coin.')
   return rates
 }
 
 /** @throws if the source does not answer, or its answer is too large. */
 async function readSource(url: string): Promise<unknown> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' })
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > maxAnswer) throw new Error('The source of rates answered too much.')
-    chunks.push(chunk)
-  }
-  if (!response.ok) throw new Error(`The source of rates answered ${response.status}.`)
-  return JSON.parse(Buffer.concat(chunks).toString())
+  const tooLarge = () => new Error('The response of the rates service is too large.')
+  const body = await readBody(response.body ?? [], maxBytes, tooLarge)
+  if (!response.ok) throw new Error(`The rates service returned HTTP status ${response.status}.`)
+  return JSON.parse(body.toString())
 }
 
 /** The settings' table, which is keyed by the reader's currency first, by coin. */

@@ -1,5 +1,6 @@
 import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
-import { createHttpClient, readText } from '../httpClient.ts'
+import { isRecord } from '../isRecord.ts'
+import { createHttpClient, readText } from '../network/createHttpClient.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 
 /** Sends a request to one node. @throws the errors of viem's transports. */
@@ -23,9 +24,7 @@ const largest = 64 * 1024 * 1024
 type Reply = { readonly result?: unknown; readonly error?: { code: number; message: string; data?: unknown } }
 
 const isError = (error: unknown): error is NonNullable<Reply['error']> =>
-  typeof error === 'object' && error !== null && 'code' in error && 'message' in error
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+  isRecord(error) && 'code' in error && 'message' in error
 
 /** What a node returned, parsed; `undefined` when it is no JSON. */
 function parsed(text: string): unknown {
@@ -41,7 +40,7 @@ function parsed(text: string): unknown {
 function resultsOf(replies: readonly unknown[], count: number): readonly unknown[] | undefined {
   const byId = new Map<unknown, unknown>()
   for (const reply of replies) {
-    if (!isObject(reply) || !('result' in reply) || !('id' in reply)) return undefined
+    if (!isRecord(reply) || !('result' in reply) || !('id' in reply)) return undefined
     byId.set(reply.id, reply.result)
   }
   const ids = Array.from({ length: count }, (_, id) => id)
@@ -76,7 +75,7 @@ export function connectNode(url: string): NodeRpc {
       const request = JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] })
       const { status, text } = await post(body, request)
       const answer = parsed(text)
-      const reply: Reply | undefined = isObject(answer) ? answer : undefined
+      const reply: Reply | undefined = isRecord(answer) ? answer : undefined
       // A node may return an error in the body, whatever its status.
       if (isError(reply?.error)) throw new RpcRequestError({ body, error: reply.error, url })
       if (status < 200 || status > 299 || reply === undefined)

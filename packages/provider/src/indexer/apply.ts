@@ -13,6 +13,7 @@ import { lockFacts } from '../storage/orders/lockFacts.ts'
 import { unsettle } from '../storage/orders/readings.ts'
 import { deriveTouched, type Holder, type Touched } from '../storage/orders/status.ts'
 import { eventHours, type NewEvent, publish } from '../storage/service/outbox.ts'
+import { unixTime } from '../unixTime.ts'
 import type { BlockEvents } from './blockEvents.ts'
 
 export type BlockHead = {
@@ -99,7 +100,7 @@ export async function applyBlocks(
   const makerFunds = await readMakerFunds(chain, payers, near ? blocks.at(-1)?.head.number : undefined)
   const published = await chain.db.transaction(async (tx) => {
     if (areMany(blocks)) await allowLongWork(tx)
-    const now = Math.floor(chain.clock() / 1000)
+    const now = unixTime(chain.clock)
     const late = await lockFacts(tx, chainId, undefined, now)
     const written = checkWritten(
       chain,
@@ -145,7 +146,7 @@ export async function correctBlock(chain: ChainDeps, block: ReadBlock, watched: 
   const chainId = chain.config.id
   const { head, facts } = block
   const makerFunds = await readMakerFunds(chain, facts.payers)
-  const now = Math.floor(chain.clock() / 1000)
+  const now = unixTime(chain.clock)
   const published = await chain.db.transaction(async (tx) => {
     await allowLongWork(tx)
     const late = await lockFacts(tx, chainId, chain.term, now)
@@ -195,7 +196,7 @@ export async function undoBlock(chain: ChainDeps, block: BlockHead): Promise<voi
   const makerFunds = await readMakerFunds(chain, accounts)
   await chain.db.transaction(async (tx) => {
     await allowLongWork(tx)
-    const now = Math.floor(chain.clock() / 1000)
+    const now = unixTime(chain.clock)
     const late = await lockFacts(tx, chainId, chain.term, now)
     const gone = await deleteFacts(tx, chainId, block.hash)
     await deleteBlock(tx, chainId, block)

@@ -8,6 +8,7 @@ import { allowLongWork } from '../storage/connection/longWork.ts'
 import { lockFacts } from '../storage/orders/lockFacts.ts'
 import { deriveTouched } from '../storage/orders/status.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { unixTime } from '../unixTime.ts'
 import { applyBlocks, areMany, blockEvent, checkWritten, type ReadBlock } from './apply.ts'
 
 /**
@@ -20,8 +21,6 @@ const [shortStretch, longStretch] = [100_000, 500_000]
 const duplicate = '23505'
 const isDuplicate = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === duplicate
-
-const nowOf = (chain: ChainDeps): number => Math.floor(chain.clock() / 1000)
 
 /**
  * Writes blocks far below the head, oldest first, in one transaction, and derives nothing from most of them before there
@@ -68,7 +67,7 @@ async function copyBlocks(
     const underived = await copyFacts(tx, chainId, facts)
     if (makerFunds !== undefined) await insertPayers(tx, chainId, facts)
     const paid = (await makerFunds?.write(tx)) ?? []
-    const changes = await deriveTouched(tx, chainId, { makerFunds: paid }, 'open', nowOf(chain))
+    const changes = await deriveTouched(tx, chainId, { makerFunds: paid }, 'open', unixTime(chain.clock))
     return {
       underived,
       published: await publish(tx, chainId, [...changes, blockEvent(last)]),
@@ -82,7 +81,7 @@ async function copyBlocks(
 export async function finishHistory(chain: ChainDeps): Promise<void> {
   const chainId = chain.config.id
   const published = await chain.db.transaction(async (tx) =>
-    publish(tx, chainId, await lockFacts(tx, chainId, chain.term, nowOf(chain))),
+    publish(tx, chainId, await lockFacts(tx, chainId, chain.term, unixTime(chain.clock))),
   )
   chain.hub.committed(published)
 }

@@ -6,6 +6,7 @@ import { advanceFilling, type Filling, nextFilling } from '../storage/chain/watc
 import { lockFacts } from '../storage/orders/lockFacts.ts'
 import { deriveCollection } from '../storage/orders/status.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { unixTime } from '../unixTime.ts'
 import { sourcesOf } from './blockEvents.ts'
 import { readRange } from './reading.ts'
 
@@ -41,7 +42,7 @@ async function fill(chain: ChainDeps, filling: Filling): Promise<void> {
     )
   ).flatMap((range) => range.blocks)
   await chain.db.transaction(async (tx) => {
-    const now = Math.floor(chain.clock() / 1000)
+    const now = unixTime(chain.clock)
     const late = await lockFacts(tx, chainId, chain.term, now)
     if (!(await advanceFilling(tx, chainId, filling, to + 1))) return publish(tx, chainId, late)
     // The follower moves to another branch, and reads such a block again, with this collection.

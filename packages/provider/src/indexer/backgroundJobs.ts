@@ -7,6 +7,7 @@ import { repriceListings } from '../orders/repriceListings.ts'
 import { tellWebhooks } from '../push/webhooks.ts'
 import { expireOrders } from '../storage/orders/status.ts'
 import { marketOf, markOtherCurrencies, refreshStats } from '../storage/pages/collectionStats.ts'
+import { unixTime } from '../unixTime.ts'
 import { checkOnce } from './advance.ts'
 import { backfillOnce } from './backfillOnce.ts'
 import { createFinalityReader } from './createFinalityReader.ts'
@@ -64,7 +65,7 @@ function waitingTurns(shared: Shared): Readonly<Record<string, Turn>> {
   const { chain, signal } = shared
   return {
     check: () => checkSome(shared),
-    expire: () => expireOrders(chain.db, chain.config.id, unixSeconds(chain)),
+    expire: () => expireOrders(chain.db, chain.config.id, unixTime(chain.clock)),
     describe: createDescribeTurn(shared),
     fill: () => backfillAll(shared),
     forget: () => deleteRemovedCollections(chain, signal),
@@ -85,8 +86,6 @@ function timedTurns(shared: Shared): Readonly<Record<string, Turn>> {
     finality: createFinalityReader(chain),
   }
 }
-
-const unixSeconds = ({ clock }: ChainDeps): number => Math.floor(clock() / 1000)
 
 /** Checks a few blocks a turn, so that the load of the node is bounded, however fast the chain grows. */
 async function checkSome({ chain, signal }: Shared): Promise<void> {
@@ -135,7 +134,7 @@ function createStatsTurn({ chain, signal, jobs }: Shared): Turn {
 
 /** Nudges the jobs for which the tables show work. Readings are settled by the following of the head. */
 async function nudgeDueJobs({ chain, jobs, head }: Shared): Promise<void> {
-  const due = await chain.dueWork(chain.config.id, unixSeconds(chain))
+  const due = await chain.dueWork(chain.config.id, unixTime(chain.clock))
   for (const job of due) jobs.nudge(job)
   if (due.includes('settle') && head.requestSettling()) jobs.nudge(followJob)
 }

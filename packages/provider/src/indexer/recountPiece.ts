@@ -6,6 +6,7 @@ import { lockFacts } from '../storage/orders/lockFacts.ts'
 import { unsearchedFacts } from '../storage/orders/unsearchedFacts.ts'
 import { isStatsRowWrong, marketOf } from '../storage/pages/collectionStats.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { unixTime } from '../unixTime.ts'
 import { createLostEventSearch } from './search/createLostEventSearch.ts'
 
 /** Requests after which the command leaves the search of lost events to the provider that follows the chain. */
@@ -43,7 +44,7 @@ export async function recountCollections(chain: ChainDeps): Promise<readonly Add
   const wrong: Address[] = []
   for (const contract of await countedCollections(db, config.id)) {
     const differed = await db.transaction(async (tx) => {
-      const late = await lockFacts(tx, config.id, undefined, Math.floor(chain.clock() / 1000))
+      const late = await lockFacts(tx, config.id, undefined, unixTime(chain.clock))
       const isWrong = await isStatsRowWrong(tx, marketOf(chain), contract)
       const differs = await recountCollection(tx, config.id, contract)
       await publish(tx, config.id, late)

@@ -10,6 +10,7 @@ import { lockFacts } from '../storage/orders/lockFacts.ts'
 import { takeSharedLock } from '../storage/orders/status.ts'
 import { takeStatsLock } from '../storage/pages/collectionStats.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { unixTime } from '../unixTime.ts'
 
 /** Deletes what was read of collections that are no longer followed, until nothing is left or `signal`. */
 export async function deleteRemovedCollections(chain: ChainDeps, signal: AbortSignal): Promise<void> {
@@ -18,7 +19,7 @@ export async function deleteRemovedCollections(chain: ChainDeps, signal: AbortSi
   if (contracts.length === 0) return
   // What was only copied of them is derived first: nothing may be derived from them later, nor taken off sums before.
   const published = await db.transaction(async (tx) =>
-    publish(tx, config.id, await lockFacts(tx, config.id, term, Math.floor(clock() / 1000))),
+    publish(tx, config.id, await lockFacts(tx, config.id, term, unixTime(clock))),
   )
   hub.committed(published)
   const shared = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>

@@ -4,8 +4,9 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
-import { isPublic } from '../isPublic.ts'
-import { resolveName } from '../resolveName.ts'
+import { isPublic } from '../network/isPublic.ts'
+import { readBody } from '../network/readBody.ts'
+import { resolveName } from '../network/resolveName.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 /** Why nothing was fetched. It is never shown to callers, because it would let them explore our network. */
@@ -53,17 +54,7 @@ function createHostQueue() {
   }
 }
 
-/** Collects a body; one that grows beyond its bound is cut off, not stored. */
-async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) throw new FetchRefusal('The document is too large.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
+const tooLarge = () => new FetchRefusal('The document is too large.')
 
 /** Decompresses what a host compressed without being asked, up to the limit of its size. */
 function decompress(body: Buffer, encoding: string | undefined, maxBytes: number): Buffer {
@@ -193,7 +184,8 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         answer.destroy()
         throw new FetchRefusal(`The host answered ${statusCode}.`)
       }
-      return decompress(await bodyOf(answer, maxBytes), headers['content-encoding'], maxBytes)
+      const body = await readBody(answer as AsyncIterable<Buffer>, maxBytes, tooLarge)
+      return decompress(body, headers['content-encoding'], maxBytes)
     }
     throw new FetchRefusal('There are too many redirects.')
   }
@@ -211,7 +203,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     fetch: async (uri, maxBytes) => {
       const inline = dataBytes(uri)
       if (inline !== undefined) {
-        if (inline.length > maxBytes) throw new FetchRefusal('The document is too large.')
+        if (inline.length > maxBytes) throw tooLarge()
         return inline
       }
       let failure = new FetchRefusal('The address is not supported.')

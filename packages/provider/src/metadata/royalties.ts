@@ -12,6 +12,7 @@ import {
 } from '../storage/metadata/royalties.ts'
 import { deriveCollection, takeUpdateLock } from '../storage/orders/status.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { unixTime } from '../unixTime.ts'
 
 /** The token whose royalties are shown for a whole collection; plans ask for each token's own. */
 const shownToken = 1n
@@ -66,7 +67,7 @@ export async function renewRoyalties(chain: ChainDeps): Promise<void> {
   await db.transaction(async (tx) => {
     await takeUpdateLock(tx, config.id)
     await saveRoyalties(tx, config.id, terms)
-    const now = Math.floor(chain.clock() / 1000)
+    const now = unixTime(chain.clock)
     for (const contract of await saveBarredMoves(tx, config.id, due, barred))
       await publish(tx, config.id, await deriveCollection(tx, config.id, contract, now))
   })

@@ -4,6 +4,7 @@ import type { NewOrder } from '../storage/orders/orders.ts'
 import { deriveOrders, takeUpdateLock } from '../storage/orders/status.ts'
 import { readKnownOrders, restoreInZone, takeOver } from '../storage/orders/zoneCancels.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { unixTime } from '../unixTime.ts'
 
 /**
  * Takes orders over that another book gave us without their signatures, once they were posted here with them. They need
@@ -22,7 +23,7 @@ export async function adoptOrders(
       const taken = await takeOver(tx, config.id, orders)
       const open = taken.filter(({ zone }) => zone === zeroAddress).map(({ id }) => id)
       await restoreInZone(tx, config.id, open)
-      await publish(tx, config.id, await deriveOrders(tx, config.id, open, Math.floor(clock() / 1000)))
+      await publish(tx, config.id, await deriveOrders(tx, config.id, open, unixTime(clock)))
     })
   return (order) => known.has(order.id) && known.get(order.id)?.kind !== `seaport-v${order.version}`
 }

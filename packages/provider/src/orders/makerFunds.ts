@@ -15,6 +15,7 @@ import {
   settleCounters,
 } from '../storage/orders/readings.ts'
 import { publishTouched } from '../storage/orders/status.ts'
+import { unixTime } from '../unixTime.ts'
 import { seaportOfKind } from './validateOrder.ts'
 
 const questionsAbout = ({ maker, currency, conduit }: FundsKey): readonly Question[] => [
@@ -125,7 +126,7 @@ export async function settleReadings(chain: ChainDeps): Promise<boolean> {
       makerFunds.map(({ maker }) => maker),
     )
     const touched = { makerFunds: changed, makers: moved }
-    await publishTouched(tx, chainId, touched, 'all', Math.floor(chain.clock() / 1000))
+    await publishTouched(tx, chainId, touched, 'all', unixTime(chain.clock))
     return open.makerFunds.length === batchSize || open.signers.length === batchSize
   })
 }

@@ -9,6 +9,7 @@ import { raiseCounters, saveFunds } from '../storage/orders/readings.ts'
 import { deriveTouched, statusEvent, takeSharedLock, takeUpdateLock } from '../storage/orders/status.ts'
 import { cancelInZone, replacedBy } from '../storage/orders/zoneCancels.ts'
 import { type NewEvent, publish } from '../storage/service/outbox.ts'
+import { unixTime } from '../unixTime.ts'
 
 /** A verified order, with the head of the stored chain before it was verified. */
 export type VerifiedOrder = { readonly order: NewOrder; readonly head: string | undefined }
@@ -85,7 +86,7 @@ export function createOrderInserter(
       await (changesOthers ? takeUpdateLock(tx, chainId) : takeSharedLock(tx, chainId))
       const byId = new Map(orders.map(({ order }) => [order.id, order]))
       const unique = [...byId.values()]
-      const now = Math.floor(clock() / 1000)
+      const now = unixTime(clock)
       const counters = await raiseCounters(tx, chainId, unique.map(counterOf))
       const bids = orders.filter(({ order }) => order.side === 'buy')
       const makerFunds = await saveFunds(

@@ -10,6 +10,7 @@ import { readCollections } from '../storage/chain/collections.ts'
 import { storedIds } from '../storage/orders/orderQuotas.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
 import { knownSets } from '../storage/orders/tokenSets.ts'
+import { unixTime } from '../unixTime.ts'
 import { adoptOrders } from './adoptOrders.ts'
 import { missingRoyalties, missingRoyaltiesMessage } from './missingRoyalties.ts'
 import { isRejected, type RejectedOrder, rejectOrder } from './rejectedOrder.ts'
@@ -135,7 +136,7 @@ async function validateAll(
 ): Promise<readonly (Validated | RejectedOrder)[]> {
   if (posted.length === 0) return []
   const { config, db, verifier } = chain
-  const now = BigInt(Math.floor(chain.clock() / 1000))
+  const now = BigInt(unixTime(chain.clock))
   const shaped = await mapInTurns(posted, (one): Shaped | RejectedOrder => {
     const id = one.book?.id ?? verifier.orderHash(one.components)
     const shape = tradableShape(one, id, config)

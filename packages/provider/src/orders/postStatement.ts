@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { heldSince, saveStatement } from '../storage/orders/auctionStatements.ts'
 import { publish } from '../storage/service/outbox.ts'
+import { unixTime } from '../unixTime.ts'
 import { verifyContractSignatures } from './signatures/contractSignatures.ts'
 
 /** Seconds by which the clock of a seller's device may be ahead, and for which a statement may be on its way. */
@@ -36,7 +37,7 @@ export async function postStatement(
 ): Promise<RefusedStatement | undefined> {
   const { db, config } = chain
   const { seller, contract, tokenId, at, terms } = statement
-  const now = BigInt(Math.floor(chain.clock() / 1000))
+  const now = BigInt(unixTime(chain.clock))
   if (at > now + BigInt(maxAhead)) return refused(field, `${field} is in the future`)
   if (at < now - BigInt(maxLate)) return refused(field, `${field} is more than a day ago`)
   if (terms !== undefined && terms.endsAt <= now) return refused('endsAt', 'endsAt is in the past')

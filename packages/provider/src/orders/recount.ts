@@ -16,6 +16,7 @@ import {
   settleCounters,
 } from '../storage/orders/readings.ts'
 import { publishTouched, takeUpdateLock } from '../storage/orders/status.ts'
+import { unixTime } from '../unixTime.ts'
 import { seaportOfKind } from './validateOrder.ts'
 
 /** The parts of a status that may differ from the chain. */
@@ -177,11 +178,10 @@ export async function recountFitting(
 
 async function compare(chain: ChainDeps, batch: Batch): Promise<Recounted> {
   const chainId = chain.config.id
-  const seconds = (): number => Math.floor(chain.clock() / 1000)
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const head = await readHead(chain.db, chainId)
     if (head === undefined) return nothing
-    const early = await readComparedOrders(chain.db, chainId, batch, seconds())
+    const early = await readComparedOrders(chain.db, chainId, batch, unixTime(chain.clock))
     if (early.length === 0) return nothing
     const facts = await chain.live.read(
       early.flatMap((row) => questionsAbout(chain, row)),
@@ -192,7 +192,7 @@ async function compare(chain: ChainDeps, batch: Batch): Promise<Recounted> {
     const done = await chain.db.transaction(async (tx) => {
       await takeUpdateLock(tx, chainId)
       // Orders end by the clock while the chain is asked: their statuses are those of now, not of the beginning.
-      const now = seconds()
+      const now = unixTime(chain.clock)
       const newest = await readHead(tx, chainId)
       const rows = await readComparedOrders(tx, chainId, batch, now)
       if (block.hash !== head.hash || newest?.hash !== head.hash) return undefined

@@ -1,5 +1,6 @@
 import type { ChainDeps } from '../deps.ts'
 import { readMovingListings, savePrices } from '../storage/orders/movingPrices.ts'
+import { unixTime } from '../unixTime.ts'
 import { unitPriceAt } from './unitPriceAt.ts'
 
 /** Listings that are read at once, and stored in one transaction. */
@@ -18,7 +19,7 @@ export async function repriceListings(chain: Pick<ChainDeps, 'db' | 'config' | '
   let after = ''
   for (;;) {
     const listings = await readMovingListings(db, config.id, after, batch)
-    const now = BigInt(Math.floor(clock() / 1000))
+    const now = BigInt(unixTime(clock))
     const changed = listings.flatMap(({ id, quantity, components, unitPrice }) => {
       const price = unitPriceAt(components, quantity, now)
       return hasMoved(unitPrice, price.unitPrice) ? [{ id, ...price }] : []

@@ -3,6 +3,7 @@ import { readHead } from '../storage/chain/blocks.ts'
 import { ordersWithReadings } from '../storage/orders/factReadings.ts'
 import { makersOfOffers, openOrdersOfToken } from '../storage/orders/fillable.ts'
 import { publishTouched, takeUpdateLock } from '../storage/orders/status.ts'
+import { unixTime } from '../unixTime.ts'
 import { readMakerFunds } from './makerFunds.ts'
 import { ChainMovedError, recountFitting, recountOrders } from './recount.ts'
 
@@ -24,7 +25,7 @@ export async function revalidateOrders(chain: ChainDeps, ids: readonly string[])
       const after = await readHead(tx, chainId)
       if (makers.length > 0 && after?.hash !== before?.hash && attempt < maxAttempts) return false
       const touched = { orders: ids, makerFunds: await makerFunds.write(tx) }
-      await publishTouched(tx, chainId, touched, 'open', Math.floor(chain.clock() / 1000))
+      await publishTouched(tx, chainId, touched, 'open', unixTime(chain.clock))
       return true
     })
     if (done) return

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { ChainDeps } from '../deps.ts'
-import { isPublic } from '../isPublic.ts'
-import { resolveName } from '../resolveName.ts'
+import { isPublic } from '../network/isPublic.ts'
+import { resolveName } from '../network/resolveName.ts'
 import type { OutboxEvent } from '../storage/service/outbox.ts'
 import {
   dueWebhooks,
@@ -13,6 +13,7 @@ import {
   saveDeadLetters,
   type Webhook,
 } from '../storage/service/webhooks.ts'
+import { unixTime } from '../unixTime.ts'
 
 /**
  * Sends one call, over a connection that `agent` has kept where it has one.
@@ -115,7 +116,7 @@ async function call(
     chainId: config.id,
     events: events.map((event) => ({ id: event.seq, type: event.kind, data: event.payload })),
   })
-  const time = String(Math.floor(clock() / 1000))
+  const time = String(unixTime(clock))
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'sluice-webhook',

@@ -6,6 +6,7 @@ import { postOrders } from '../orders/postOrders.ts'
 import { verifyByContracts, verifyContractSignatures } from '../orders/signatures/contractSignatures.ts'
 import type { Currency } from '../storage/orders/currency.ts'
 import { saveSignatures } from '../storage/orders/orders.ts'
+import { unixTime } from '../unixTime.ts'
 import { createBook } from './book.ts'
 import type { TradeChain, TradeContext } from './context.ts'
 import { createCriteriaRoots } from './createCriteriaRoots.ts'
@@ -45,7 +46,7 @@ function tradeChain(deps: ChainDeps): TradeChain {
 export function createTradeContext(deps: ChainDeps): TradeContext {
   const { config } = deps
   const chain = tradeChain(deps)
-  const now = () => BigInt(Math.floor(deps.clock() / 1000))
+  const now = () => BigInt(unixTime(deps.clock))
   return {
     chain,
     live: deps.live,

@@ -5,6 +5,7 @@ import { movesInPrice, unitPriceAt } from '../orders/unitPriceAt.ts'
 import { readCollections } from '../storage/chain/collections.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
 import { royaltyExtras } from '../trade/fills/quote.ts'
+import { unixTime } from '../unixTime.ts'
 
 /** The fields of an order that say who is paid how much. */
 type Priced = Pick<
@@ -48,7 +49,7 @@ export async function normalizer(
   { db, config, clock }: Pick<ChainDeps, 'db' | 'config' | 'clock'>,
   orders: readonly (Pick<StoredOrder, 'contract'> | undefined)[],
 ): Promise<Normalize> {
-  const now = BigInt(Math.floor(clock() / 1000))
+  const now = BigInt(unixTime(clock))
   if (!wanted) return (order) => atPresent(order, now)
   const contracts = orders.flatMap((order) => order?.contract ?? [])
   const collections = await readCollections(db, config.id, contracts)

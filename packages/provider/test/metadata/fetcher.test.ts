@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../../devnet/src/processes/serveLocally.ts'
-import { isPublic } from '../../src/isPublic.ts'
 import { encodePicture } from '../../src/metadata/encodePicture.ts'
 import { createFetcher, type Fetcher, FetchRefusal, urlsOf } from '../../src/metadata/fetcher.ts'
+import { isPublic } from '../../src/network/isPublic.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 

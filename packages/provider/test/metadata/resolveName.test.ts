@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFetcher, FetchRefusal } from '../../src/metadata/fetcher.ts'
-import { resolveName } from '../../src/resolveName.ts'
+import { resolveName } from '../../src/network/resolveName.ts'
 
 /** A name server: `silent` names are never answered, `gone` ones do not exist, all others have one address. */
 let server: Socket

@@ -1,6 +1,6 @@
 import { parse } from '@sluice/wire'
 import type * as v from 'valibot'
-import { createHttpClient, readText } from '../../httpClient.ts'
+import { createHttpClient, readText } from '../../network/createHttpClient.ts'
 import { BookError } from '../bookError.ts'
 import { createTokenBucket, type TokenBucket } from '../tokenBucket.ts'
 import { reasonOf, waitOf } from './openSeaErrors.ts'

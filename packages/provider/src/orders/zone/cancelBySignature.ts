@@ -5,6 +5,7 @@ import { readOrders } from '../../storage/orders/orders.ts'
 import { deriveOrders, takeUpdateLock } from '../../storage/orders/status.ts'
 import { cancelInZone } from '../../storage/orders/zoneCancels.ts'
 import { publish } from '../../storage/service/outbox.ts'
+import { unixTime } from '../../unixTime.ts'
 import { verifyContractSignatures } from '../signatures/contractSignatures.ts'
 import { zoneDomain } from './zoneCosigner.ts'
 
@@ -56,7 +57,7 @@ export async function cancelBySignature(
   await db.transaction(async (tx) => {
     await takeUpdateLock(tx, config.id)
     await cancelInZone(tx, config.id, unique)
-    await publish(tx, config.id, await deriveOrders(tx, config.id, unique, Math.floor(chain.clock() / 1000)))
+    await publish(tx, config.id, await deriveOrders(tx, config.id, unique, unixTime(chain.clock)))
   })
   return undefined
 }

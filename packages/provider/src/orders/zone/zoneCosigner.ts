@@ -11,6 +11,7 @@ import { sign } from 'viem/accounts'
 import type { ChainConfig } from '../../config.ts'
 import type { Database } from '../../storage/connection/database.ts'
 import { lockOpenZoneOrders } from '../../storage/orders/zoneCancels.ts'
+import { unixTime } from '../../unixTime.ts'
 
 /** Signs fills of orders in our own zone, as SIP-7 defines, until their maker cancels the orders. */
 export type ZoneCosigner = {
@@ -69,7 +70,7 @@ export function createZoneCosigner(
     authorizeFills: (orderIds, fulfiller) =>
       db.transaction(async (tx) => {
         const open = await lockOpenZoneOrders(tx, config.id, orderIds)
-        const expiration = BigInt(Math.floor(clock() / 1000)) + zoneSignatureLifetime
+        const expiration = BigInt(unixTime(clock)) + zoneSignatureLifetime
         const entries = orderIds
           .filter((id) => open.has(id))
           .map(async (id) => [id, await extraData(domain, key, fulfiller, expiration, id)] as const)

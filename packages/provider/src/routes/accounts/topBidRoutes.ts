@@ -11,6 +11,7 @@ import {
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import { keyOf, readTokens, readTopBids, type TokenBase } from '../../storage/pages/tokenDetails.ts'
 import { listHoldings } from '../../storage/pages/userPages.ts'
+import { unixTime } from '../../unixTime.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
 import type { PriceViews } from '../../views/priceView.ts'
 import { pageOf, tokenBid } from '../../views/responseSchemas.ts'
@@ -98,7 +99,7 @@ export const topBidRoutes = [
       const { db, config, clock } = chain
       const { normalizeRoyalties: normalized, sortBy, sortDirection, limit } = query
       const prices = ownPrices.shownIn(query.displayCurrency)
-      const now = Math.floor(clock() / 1000)
+      const now = unixTime(clock)
       const { holdings } = await listHoldings(db, config.id, {
         owner,
         tokens: [],

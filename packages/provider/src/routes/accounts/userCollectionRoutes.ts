@@ -1,6 +1,7 @@
 import { param, withDefault } from '../../http/parameters.ts'
 import { asksForSet, setParameters } from '../../http/sharedParameters.ts'
 import { listHeldCollections } from '../../storage/pages/userPages.ts'
+import { unixTime } from '../../unixTime.ts'
 import { heldCollection, listOf } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import { describeCollections } from '../market/describeCollections.ts'
@@ -29,7 +30,7 @@ export const userCollectionRoutes = [
         excluded: query.excludeCollections,
         offset: query.offset,
         limit: query.limit,
-        now: Math.floor(chain.clock() / 1000),
+        now: unixTime(chain.clock),
       })
       if (held.length === 0) return { collections: [] }
       const { collections } = await describeCollections(chain, prices, {

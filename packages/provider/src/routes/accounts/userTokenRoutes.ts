@@ -13,6 +13,7 @@ import {
   readTopBids,
 } from '../../storage/pages/tokenDetails.ts'
 import { listHoldings, unitsOnSale } from '../../storage/pages/userPages.ts'
+import { unixTime } from '../../unixTime.ts'
 import { holdingView } from '../../views/holdingView.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
 import { pageOf } from '../../views/responseSchemas.ts'
@@ -71,7 +72,7 @@ export const userTokenRoutes = [
       const { normalizeRoyalties: normalized, includeRawData, includeAttributes } = query
       const prices = ownPrices.shownIn(query.displayCurrency)
       const { nativeLike } = prices
-      const now = Math.floor(clock() / 1000)
+      const now = unixTime(clock)
       const { holdings, next } = await listHoldings(db, config.id, {
         owner,
         tokens: query.tokens,

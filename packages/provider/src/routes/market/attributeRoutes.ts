@@ -1,6 +1,7 @@
 import { attributeValues } from '@sluice/wire'
 import { param } from '../../http/parameters.ts'
 import { readAttributes } from '../../storage/pages/attributePages.ts'
+import { unixTime } from '../../unixTime.ts'
 import { earlierAttributes, listOf } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 
@@ -18,7 +19,7 @@ const attributesRoute = (version: 'v2' | 'v4') =>
       const prices = context.prices.shownIn(query.displayCurrency)
       const found = await readAttributes(db, config.id, collection, {
         nativeLike: prices.nativeLike,
-        now: Math.floor(clock() / 1000),
+        now: unixTime(clock),
         limit: 5000,
       })
       const floorOf = (floor: (typeof found)[number]['floor']) => {

@@ -6,6 +6,7 @@ import { param } from '../../http/parameters.ts'
 import { paged } from '../../http/sharedParameters.ts'
 import { postStatement, type RefusedStatement } from '../../orders/postStatement.ts'
 import { listAuctions } from '../../storage/pages/auctions.ts'
+import { unixTime } from '../../unixTime.ts'
 import { auctionView } from '../../views/auctionView.ts'
 import { messageResponse, pageOf } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
@@ -60,7 +61,7 @@ export const auctionRoutes = [
     },
     handler: async ({ query, context: { chain, prices } }) => {
       const { collection, contract, seller, limit, continuation } = query
-      const now = Math.floor(chain.clock() / 1000)
+      const now = unixTime(chain.clock)
       const { auctions, next } = await listAuctions(chain.db, chain.config.id, now, {
         contracts: [...collection, ...contract],
         seller,

@@ -2,6 +2,7 @@ import type { ChainDeps } from '../../deps.ts'
 import { encodeContinuation } from '../../http/continuation.ts'
 import { readCollectionStats } from '../../storage/pages/collectionDetails.ts'
 import { type CollectionQuery, listCollections } from '../../storage/pages/listCollections.ts'
+import { unixTime } from '../../unixTime.ts'
 import { collectionView } from '../../views/collectionView.ts'
 import { normalizer } from '../../views/normalizeRoyalties.ts'
 import type { PriceViews } from '../../views/priceView.ts'
@@ -15,7 +16,7 @@ export async function describeCollections(
 ) {
   const { db, config, clock } = chain
   const { nativeLike } = prices
-  const now = Math.floor(clock() / 1000)
+  const now = unixTime(clock)
   const { collections, next } = await listCollections(db, config.id, { ...query, nativeLike, now })
   const stats = await readCollectionStats(
     db,

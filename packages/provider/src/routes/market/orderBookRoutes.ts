@@ -19,6 +19,7 @@ import {
 import { readCoverage } from '../../storage/orders/readCoverage.ts'
 import { type ListedOrder, listOrders, type ShownOrder } from '../../storage/pages/listOrders.ts'
 import { type OrderQuery, type OrderStatus, orderTypes } from '../../storage/pages/orderPageSql.ts'
+import { unixTime } from '../../unixTime.ts'
 import { normalizer } from '../../views/normalizeRoyalties.ts'
 import { orderJsonText, statusOf } from '../../views/orderView.ts'
 import { pageOf } from '../../views/responseSchemas.ts'
@@ -122,7 +123,7 @@ async function page(
     )
   if (asksForSet(query)) return send([], undefined)
   const prices = base.shownIn(query.displayCurrency)
-  const now = Math.floor(chain.clock() / 1000)
+  const now = unixTime(chain.clock)
   const { ids, sortBy, includeRawData: rawData, includeCriteriaMetadata: criteria } = query
   const { sortDirection = sortBy === 'price' && side === 'sell' ? 'asc' : 'desc' } = query
   const named = ids.length > 0 || maker !== undefined

@@ -3,13 +3,14 @@ import * as v from 'valibot'
 import { param, withDefault } from '../../http/parameters.ts'
 import { listOwners, readStats } from '../../storage/pages/statsPages.ts'
 import { decimalOf } from '../../trade/fills/quote.ts'
+import { unixTime } from '../../unixTime.ts'
 import { holder, listOf, statistics } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import type { RouteContext } from '../routeContexts.ts'
 
 /** Sales and mints of the last days. */
 async function statisticsOf({ chain: { db, config, clock }, prices }: RouteContext, days: number) {
-  const since = Math.floor(clock() / 1000) - days * 86_400
+  const since = unixTime(clock) - days * 86_400
   const { mints, sales, volume } = await readStats(db, config.id, prices.nativeLike, since)
   const saleVolume = decimalOf(volume, 18)
   return {
@@ -46,7 +47,7 @@ export const statisticsRoutes = [
         tokenId: token?.tokenId,
         offset: query.offset,
         limit: query.limit,
-        now: Math.floor(chain.clock() / 1000),
+        now: unixTime(chain.clock),
       })
       return {
         owners: owners.map(({ owner, tokens, onSale }) => ({

@@ -25,6 +25,7 @@ import {
 } from '../../storage/pages/tokenDetails.ts'
 import type { TokenKey } from '../../storage/pages/tokenFilters.ts'
 import { readTokenSetId, type TokenSetId } from '../../trade/readTokenSetId.ts'
+import { unixTime } from '../../unixTime.ts'
 import { auctionView } from '../../views/auctionView.ts'
 import { normalizeAll, normalizer } from '../../views/normalizeRoyalties.ts'
 import type { PriceViews } from '../../views/priceView.ts'
@@ -202,7 +203,7 @@ const tokensRoute = (version: 'v6' | 'v7') =>
     handler: async ({ query, context, c }) => {
       if (asksForSet(query)) return { tokens: [], continuation: null }
       const prices = context.prices.shownIn(query.displayCurrency)
-      const now = Math.floor(context.chain.clock() / 1000)
+      const now = unixTime(context.chain.clock)
       const { keys, next } = await readPage(query, c, context, prices, now)
       return {
         tokens: await describe(keys, query, context, prices, now, version),
@@ -234,7 +235,7 @@ export const tokenRoutes = [
       if (asksForSet(query)) return { tokens: [], continuation: null }
       if (query.collection.length + query.contract.length === 0 && query.tokenSetId === undefined)
         throw new ParseError('The request', 'collection', 'is missing')
-      const now = Math.floor(context.chain.clock() / 1000)
+      const now = unixTime(context.chain.clock)
       const { keys, next } = await readPage(query, c, context, context.prices, now, 'tokenId')
       return { tokens: keys.map(({ tokenId }) => `${tokenId}`), continuation: encodeContinuation(next) }
     },

@@ -1,6 +1,7 @@
 import { param, withAliases, withDefault } from '../../http/parameters.ts'
 import { priceParameters } from '../../http/sharedParameters.ts'
 import { listMinted } from '../../storage/pages/sourcePages.ts'
+import { unixTime } from '../../unixTime.ts'
 import { listOf, mintedCollection, trendingCollection } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 import { describeCollections } from './describeCollections.ts'
@@ -108,7 +109,7 @@ export const trendingRoutes = [
     handler: async ({ query, context: { chain, prices: ownPrices } }) => {
       const { period, limit, normalizeRoyalties } = query
       const prices = ownPrices.shownIn(query.displayCurrency)
-      const now = Math.floor(chain.clock() / 1000)
+      const now = unixTime(chain.clock)
       const since = Math.max(0, now - periods[period].seconds)
       const market = { chainId: chain.config.id, nativeLike: prices.nativeLike, now }
       const minted = await listMinted(chain.db, market, since, limit)

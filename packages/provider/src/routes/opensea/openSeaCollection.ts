@@ -4,6 +4,7 @@ import { type CollectionStats, readCollectionStats } from '../../storage/pages/c
 import { type ListedCollection, listCollections } from '../../storage/pages/listCollections.ts'
 import { currencyOf } from '../../trade/exchange.ts'
 import { decimalOf } from '../../trade/fills/quote.ts'
+import { unixTime } from '../../unixTime.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { openSeaChain } from './openSeaChain.ts'
 import { known } from './openSeaNft.ts'
@@ -57,7 +58,7 @@ export async function readOpenSeaCollection(
     descending: true,
     limit: 1,
     nativeLike,
-    now: Math.floor(clock() / 1000),
+    now: unixTime(clock),
   })
   const [found] = collections
   if (found === undefined)
@@ -76,7 +77,7 @@ export async function readStats(
   { chain: { db, config, clock }, prices: { nativeLike } }: RouteContext,
   contract: Address,
 ): Promise<CollectionStats> {
-  const now = Math.floor(clock() / 1000)
+  const now = unixTime(clock)
   const stats = (await readCollectionStats(db, config.id, [contract], nativeLike, now)).get(contract)
   if (stats === undefined) throw new Error(`The collection ${contract} has no stats.`)
   return stats

@@ -7,6 +7,7 @@ import { nodeCallerOf } from '../../middleware/caller.ts'
 import { readAttributes } from '../../storage/pages/attributePages.ts'
 import { type CollectionSort, listCollections } from '../../storage/pages/listCollections.ts'
 import { decimalOf } from '../../trade/fills/quote.ts'
+import { unixTime } from '../../unixTime.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
 import { checkChain, openSeaChain } from './openSeaChain.ts'
@@ -44,7 +45,7 @@ const maxTraits = 5000
 const traitsOf = ({ chain, prices }: RouteContext, contract: Address) =>
   readAttributes(chain.db, chain.config.id, contract, {
     nativeLike: prices.nativeLike,
-    now: Math.floor(chain.clock() / 1000),
+    now: unixTime(chain.clock),
     limit: maxTraits,
   })
 
@@ -73,7 +74,7 @@ export const openSeaCollectionRoutes = [
         limit: query.limit,
         after: readContinuation(query.next, part.unsigned, part.address),
         nativeLike: prices.nativeLike,
-        now: Math.floor(chain.clock() / 1000),
+        now: unixTime(chain.clock),
       })
       const shown = collections.map((one) => openSeaCollection(context, one))
       return { collections: shown, ...nextOf(encodeContinuation(next)) }
@@ -115,7 +116,7 @@ export const openSeaCollectionRoutes = [
         descending: true,
         limit: slugs.length,
         nativeLike: prices.nativeLike,
-        now: Math.floor(chain.clock() / 1000),
+        now: unixTime(chain.clock),
       })
       return { collections: collections.map((one) => openSeaCollection(context, one)) }
     },

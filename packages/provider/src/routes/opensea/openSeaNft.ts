@@ -2,6 +2,7 @@ import { ApiError } from '../../apiError.ts'
 import { type Holder, listOwners } from '../../storage/pages/statsPages.ts'
 import { keyOf, readTokens, type TokenBase } from '../../storage/pages/tokenDetails.ts'
 import type { TokenKey } from '../../storage/pages/tokenFilters.ts'
+import { unixTime } from '../../unixTime.ts'
 import type { RouteContext } from '../routeContexts.ts'
 
 /** A field that is there only where its value is known. */
@@ -45,7 +46,7 @@ async function openSeaNftDetailed(context: RouteContext, base: TokenBase) {
     tokenId: BigInt(base.tokenId),
     offset: 0,
     limit: shownOwners,
-    now: Math.floor(clock() / 1000),
+    now: unixTime(clock),
   })
   return {
     ...openSeaNft(context, base),

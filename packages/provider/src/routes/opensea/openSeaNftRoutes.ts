@@ -6,6 +6,7 @@ import { nodeCallerOf } from '../../middleware/caller.ts'
 import { listTokens } from '../../storage/pages/listTokens.ts'
 import { listOwners } from '../../storage/pages/statsPages.ts'
 import { listHoldings } from '../../storage/pages/userPages.ts'
+import { unixTime } from '../../unixTime.ts'
 import { refreshToken } from '../market/refreshRoutes.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
@@ -42,7 +43,7 @@ async function tokensOf(
     limit: query.limit,
     after: readContinuation(query.next, part.timestamp, part.unsigned),
     nativeLike: prices.nativeLike,
-    now: Math.floor(chain.clock() / 1000),
+    now: unixTime(chain.clock),
   })
   return { nfts: await readNfts(context, keys), ...nextOf(encodeContinuation(next)) }
 }
@@ -95,7 +96,7 @@ export const openSeaNftRoutes = [
         descending: true,
         limit: query.limit,
         after: readContinuation(query.next, part.integer, part.address, part.unsigned),
-        now: Math.floor(chain.clock() / 1000),
+        now: unixTime(chain.clock),
       })
       return { nfts: await readNfts(context, holdings), ...nextOf(encodeContinuation(next)) }
     },
@@ -135,7 +136,7 @@ export const openSeaNftRoutes = [
       context: { chain },
     }) => {
       const offset = Number(readContinuation(next, part.index)?.[0] ?? 0)
-      const now = Math.floor(chain.clock() / 1000)
+      const now = unixTime(chain.clock)
       const from = Math.max(0, offset)
       const owners = await listOwners(chain.db, chain.config.id, {
         contract,

@@ -5,6 +5,7 @@ import { orderJson } from '../../orders/orderJson.ts'
 import { seaportOf } from '../../orders/validateOrder.ts'
 import { type ListedOrder, listOrders } from '../../storage/pages/listOrders.ts'
 import type { OrderQuery } from '../../storage/pages/orderPageSql.ts'
+import { unixTime } from '../../unixTime.ts'
 import { statusOf } from '../../views/orderView.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { openSeaChain } from './openSeaChain.ts'
@@ -58,7 +59,7 @@ export function openSeaOrder(
   const { components, signature, side, contract, tokenId } = order
   if (components === undefined || signature === undefined)
     throw new Error(`Order ${order.id} was read without what was signed.`)
-  const now = Math.floor(clock() / 1000)
+  const now = unixTime(clock)
   const total = totalOf(components, side, BigInt(now))
   const { currency } = prices.price(order.currency, total)
   const price = { currency: currency.symbol, decimals: currency.decimals, value: total.toString() }
@@ -98,7 +99,7 @@ export const readOpenSeaOrders = (
     ...query,
     whole: true,
     named: false,
-    now: Math.floor(clock() / 1000),
+    now: unixTime(clock),
   })
 
 /** Orders by hash, in the order of the hashes; those that are not known are left out. */

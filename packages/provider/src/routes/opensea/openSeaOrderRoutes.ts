@@ -6,6 +6,7 @@ import { param } from '../../http/parameters.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import { listTokens } from '../../storage/pages/listTokens.ts'
 import { keyOf, readFloors } from '../../storage/pages/tokenDetails.ts'
+import { unixTime } from '../../unixTime.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
 import {
@@ -47,7 +48,7 @@ async function bestListings(
 ) {
   const { chain, prices } = context
   const { nativeLike } = prices
-  const now = Math.floor(chain.clock() / 1000)
+  const now = unixTime(chain.clock)
   const { keys, next } = await listTokens(chain.db, chain.config.id, {
     contract,
     attributes: readTraits(traits),

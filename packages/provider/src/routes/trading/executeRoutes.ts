@@ -23,6 +23,7 @@ import { saveResult } from '../../storage/service/executions.ts'
 import type { Planners } from '../../trade/planners.ts'
 import type { TradeRequest } from '../../trade/selfCheck/intentOf.ts'
 import { selfChecked } from '../../trade/selfCheck/selfCheck.ts'
+import { unixTime } from '../../unixTime.ts'
 import { messageResponse } from '../../views/responseSchemas.ts'
 import { defineRoute } from '../defineRoute.ts'
 
@@ -123,7 +124,7 @@ export const executeRoutes = [
       const found = await receipts.read(id)
       if (found === undefined) return { status: 'unknown' }
       const status = found.status === 'success' ? 'success' : 'failure'
-      return { status, txHashes: [id], time: Math.floor(chain.clock() / 1000) }
+      return { status, txHashes: [id], time: unixTime(chain.clock) }
     },
   }),
 ]

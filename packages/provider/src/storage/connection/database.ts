@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { stringify } from 'viem'
 import { databaseName } from '../../databaseName.ts'
 import type { Tracer } from '../../tracing/tracer.ts'
 import { partitionedTables } from '../schema.ts'
@@ -243,8 +244,7 @@ export const listOf = (values: readonly (string | number | bigint)[]): SQL =>
       )})`
 
 /** Rows as JSON text, for `jsonb_to_recordset`; bigints travel as text. */
-export const recordsJson = (rows: readonly object[]): string =>
-  JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+export const recordsJson = (rows: readonly object[]): string => stringify(rows)
 
 /** As {@link recordsJson}, as one parameter. */
 export const records = (rows: readonly object[]): SQL => sql`${recordsJson(rows)}::jsonb`

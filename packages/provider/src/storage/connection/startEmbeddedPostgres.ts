@@ -4,6 +4,7 @@ import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { errorCode } from '../../errorCauses.ts'
 import { binaries, type Identity, identity, type Launch, launcher, run } from './postgresLauncher.ts'
@@ -106,7 +107,7 @@ async function waitForServer(
       if (state === 'done') return
       if (state === 'working') deadline = Date.now() + silenceTimeout
       if (Date.now() > deadline) throw new Error(failure)
-      await new Promise((wake) => setTimeout(wake, pause))
+      await sleep(pause)
     }
   } finally {
     clearTimeout(timer)

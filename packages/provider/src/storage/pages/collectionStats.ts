@@ -1,4 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
+import { unixTime } from '../../unixTime.ts'
 import { mintedSince, soldSince } from '../chain/collectionCounts.ts'
 import { type Database, listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
 import { openListing } from './tokenFilters.ts'
@@ -33,7 +34,7 @@ export const marketOf = ({
 }): Market => ({
   chainId: config.id,
   nativeLike: [zeroAddress, config.wrappedNative],
-  now: Math.floor(clock() / 1000),
+  now: unixTime(clock),
 })
 
 /** Used as the floor of a collection without listings, in ascending lists: more than any price. */

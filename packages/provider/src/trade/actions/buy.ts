@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import { missingRoyalties } from '../../orders/missingRoyalties.ts'
+import { addTo } from '../addTo.ts'
 import type { Question, TradeContext } from '../context.ts'
 import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchange.ts'
 import { royaltiesNow } from '../fills/checkOrders.ts'
@@ -127,7 +128,7 @@ async function checkPayment(
   const payer = body.relayer ?? body.taker
   const minting = mints.reduce((sum, mint) => sum + mintCost(mint), 0n)
   const spend = new Map(spendPerCurrency(quoted))
-  if (minting > 0n) spend.set(zeroAddress, (spend.get(zeroAddress) ?? 0n) + minting)
+  if (minting > 0n) addTo(spend, zeroAddress, minting)
   const facts = await live.read([
     ...allowances.map(
       ({ token, spender }): Question => ({ ask: 'allowance', token, account: payer, spender }),

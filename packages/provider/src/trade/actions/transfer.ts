@@ -3,6 +3,7 @@ import { splitToken } from '@sluice/wire'
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
+import { addTo } from '../addTo.ts'
 import {
   holdingQuestion,
   type LiveFacts,
@@ -108,7 +109,7 @@ export async function transfer(context: TradeContext, body: TransferRequest) {
   if (to === zeroAddress)
     throw new ApiError('other', 'Tokens cannot be sent to the zero address', { field: 'to' })
   const sent = new Map<string, bigint>()
-  for (const { token, quantity } of body.items) sent.set(token, (sent.get(token) ?? 0n) + BigInt(quantity))
+  for (const { token, quantity } of body.items) addTo(sent, token, BigInt(quantity))
   const named = [...sent].map(([token, units]) => ({
     ...splitToken(token),
     units,

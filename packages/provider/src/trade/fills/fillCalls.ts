@@ -9,6 +9,7 @@ import {
 } from '@sluice/seaport'
 import { type Address, type Hex, size } from 'viem'
 import { chunksOf } from '../../storage/connection/chunksOf.ts'
+import { addTo } from '../addTo.ts'
 import type { KnownConduit, TradeChain } from '../context.ts'
 import { type Exchange, exchangeOf } from '../exchange.ts'
 import { grouped } from '../grouped.ts'
@@ -91,7 +92,7 @@ export function spendPerCurrency(entries: readonly Quoted[]): ReadonlyMap<Addres
   const spend = new Map<Address, bigint>()
   for (const entry of entries) {
     const { contract } = entry.currency
-    spend.set(contract, (spend.get(contract) ?? 0n) + spendOf(entry))
+    addTo(spend, contract, spendOf(entry))
   }
   return spend
 }

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
+import { addTo } from '../addTo.ts'
 import { holdingQuestion, type LiveFacts, type TradeContext } from '../context.ts'
 import { conduitOf, exchangeOf } from '../exchange.ts'
 import type { SellRequest } from '../requests.ts'
@@ -80,7 +81,7 @@ function checkHoldings(
   facts: LiveFacts,
 ): void {
   const sold = new Map<string, bigint>()
-  for (const { token, quantity } of body.items) sold.set(token, (sold.get(token) ?? 0n) + BigInt(quantity))
+  for (const { token, quantity } of body.items) addTo(sold, token, BigInt(quantity))
   for (const [token, units] of sold) {
     const { contract, tokenId } = splitToken(token)
     const kind = collections.get(contract)?.kind ?? 'erc721'

@@ -1,6 +1,7 @@
 import { orderShape } from '@sluice/seaport'
 import type { Hex } from 'viem'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
+import { addTo } from '../addTo.ts'
 import { type Availability, fillableUnits } from './availability.ts'
 import type { Chosen } from './quote.ts'
 
@@ -31,8 +32,8 @@ export function createLedger(fundsOf: (order: StoredOrder) => bigint): Ledger {
   return {
     take(order, units) {
       const at = sharedBy(order)
-      spent.set(at, (spent.get(at) ?? 0n) + cost(order, units))
-      filled.set(order.id, (filled.get(order.id) ?? 0n) + units)
+      addTo(spent, at, cost(order, units))
+      addTo(filled, order.id, units)
     },
     left(order, availability) {
       const free = fundsOf(order) - (spent.get(sharedBy(order)) ?? 0n)

@@ -2,6 +2,7 @@ import type { BidIntent, Intent, ListIntent } from '@sluice/guards'
 import { orderHash } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
 import { type Address, type Hex, zeroAddress } from 'viem'
+import { addTo } from '../addTo.ts'
 import type { TradeChain } from '../context.ts'
 import { exchangeFor } from '../exchange.ts'
 import { capRoyalties, type FeeTerms } from '../fees.ts'
@@ -45,8 +46,7 @@ type Path = NonNullable<PlanJson['path']>
 /** Per currency, of every entry of the quote. */
 function quoted(path: Path, of: (entry: Path[number]) => bigint): ReadonlyMap<Address, bigint> {
   const sums = new Map<Address, bigint>()
-  for (const entry of path)
-    sums.set(entry.currency, (sums.get(entry.currency) ?? 0n) + of(entry) * BigInt(entry.quantity))
+  for (const entry of path) addTo(sums, entry.currency, of(entry) * BigInt(entry.quantity))
   return sums
 }
 
@@ -236,7 +236,7 @@ export function intentOf(chain: TradeChain, request: TradeRequest, plan: PlanJso
     case 'transfer': {
       const { from, to, items } = request.body
       const units = new Map<string, bigint>()
-      for (const { token, quantity } of items) units.set(token, (units.get(token) ?? 0n) + BigInt(quantity))
+      for (const { token, quantity } of items) addTo(units, token, BigInt(quantity))
       return {
         action: 'transfer',
         chainId,

@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps, Agent as SecureAgent } from 'node:https'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { readBody } from './readBody.ts'
 
 const unpack = promisify(gunzip)
 
@@ -9,7 +10,7 @@ type HttpRequest = {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
-  /** Ends the request, and the reading of its answer. */
+  /** Ends the request, and the reading of its response. */
   readonly signal: AbortSignal
 }
 
@@ -44,19 +45,12 @@ export function createHttpClient(url: string): HttpClient {
   return send
 }
 
-/** Reads the text of an answer. @param most bytes of it, unpacked. @throws {RangeError} when it has more. */
-export async function readText(answer: IncomingMessage, most: number): Promise<string> {
-  const tooLarge = () => new RangeError('The answer is too large.')
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > most) throw tooLarge()
-    parts.push(part)
-  }
-  const whole = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts)
-  if (answer.headers['content-encoding'] !== 'gzip') return whole.toString()
-  const unpacked = await unpack(whole, { maxOutputLength: most }).catch((cause: NodeJS.ErrnoException) => {
+/** Reads the text of a response. @param maxBytes of it, unpacked. @throws {RangeError} when it has more. */
+export async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const tooLarge = () => new RangeError('The response is too large.')
+  const body = await readBody(response as AsyncIterable<Buffer>, maxBytes, tooLarge)
+  if (response.headers['content-encoding'] !== 'gzip') return body.toString()
+  const unpacked = await unpack(body, { maxOutputLength: maxBytes }).catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : cause
   })
   return unpacked.toString()
