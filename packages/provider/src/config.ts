@@ -1,5 +1,5 @@
 import { ParseError } from '@sluice/wire'
-import { type ChainConfig, parseChains, type RatesSource } from './chainConfig.ts'
+import { type ChainConfig, parseChains } from './chainConfig.ts'
 import { databaseName } from './databaseName.ts'
 import {
   ConfigError,
@@ -14,9 +14,6 @@ import {
   wholeNumber,
   zoneKey,
 } from './settingReaders.ts'
-
-export type { ChainConfig, RatesSource }
-export { ConfigError }
 
 /** What a process does: answer clients, follow the chains, or both. */
 const roles = ['all', 'api', 'indexer'] as const

@@ -4,8 +4,8 @@ import { createCatchUp } from './chain/catchUp.ts'
 import { createLive } from './chain/live.ts'
 import { createRates } from './chain/rates.ts'
 import { createChainReads } from './chain/reads.ts'
+import type { ChainConfig } from './chainConfig.ts'
 import {
-  type ChainConfig,
   type Config,
   defaultCollections,
   defaultGateways,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { type ChainConfig, type Config, StartError } from './config.ts'
+import type { ChainConfig } from './chainConfig.ts'
+import { type Config, StartError } from './config.ts'
 import type { ChainDeps } from './deps.ts'
 import { causesOf, errorCode } from './errorCauses.ts'
 import { createPause } from './indexer/pause.ts'

@@ -1,5 +1,7 @@
-export { type ChainConfig, type Config, ConfigError, readConfig } from './config.ts'
+export type { ChainConfig } from './chainConfig.ts'
+export { type Config, readConfig } from './config.ts'
 export { createOrderVerifier, type OrderVerifier } from './orders/signatures/orderVerifier.ts'
 export { createProvider, type Provider } from './provider.ts'
 export { openApi } from './routes/openApi.ts'
+export { ConfigError } from './settingReaders.ts'
 export { startEmbeddedPostgres } from './storage/connection/startEmbeddedPostgres.ts'

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8'
 import { runCommand, UsageError } from './commands/run.ts'
-import { ConfigError, readConfig, StartError } from './config.ts'
+import { readConfig, StartError } from './config.ts'
 import { WrongChainError } from './indexer/indexer.ts'
 import { describeError } from './log.ts'
 import { createProvider } from './provider.ts'
+import { ConfigError } from './settingReaders.ts'
 
 // Between collections the heap grows by 60 %, where V8 lets a small one grow to several times its size: an hour of
 // many events leaves objects that are soon forgotten, for which the process would keep tens of megabytes.

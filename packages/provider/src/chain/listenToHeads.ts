@@ -3,7 +3,7 @@ import { isBytes32, lowerHex } from '@sluice/seaport'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { createClient, type Hex, webSocket } from 'viem'
-import type { ChainConfig } from '../config.ts'
+import type { ChainConfig } from '../chainConfig.ts'
 
 /** A block as a node announces it. */
 export type Announced = { readonly number: number; readonly hash: Hex }

@@ -1,6 +1,6 @@
 import { conduitControllerAddress, type Fee, royaltyInfoShares, royaltyViewShares } from '@sluice/seaport'
 import { type Address, type Hex, type PublicClient, toFunctionSelector, zeroAddress } from 'viem'
-import type { ChainConfig } from '../config.ts'
+import type { ChainConfig } from '../chainConfig.ts'
 import { type ContractRead, readContracts } from './probe.ts'
 import type { TokenKind } from './reads.ts'
 import { type Move, readTransferRules, type TransferRules } from './transferRules.ts'

@@ -3,7 +3,7 @@ import { currencyCode, rateValue } from '@sluice/wire'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { type Address, zeroAddress } from 'viem'
-import type { ChainConfig, RatesSource } from '../config.ts'
+import type { ChainConfig, RatesSource } from '../chainConfig.ts'
 import { readBody } from '../network/readBody.ts'
 
 /** The value of one whole unit of a currency: an estimate for readers, never an amount to trade with. */

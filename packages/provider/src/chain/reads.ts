@@ -10,7 +10,7 @@ import {
   hexToBigInt,
   type PublicClient,
 } from 'viem'
-import type { ChainConfig } from '../config.ts'
+import type { ChainConfig } from '../chainConfig.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { createLatestHeight, type LatestHeight } from './latestHeight.ts'
 import { createLogReader, type LogReader } from './logReader.ts'

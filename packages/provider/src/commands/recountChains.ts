@@ -1,4 +1,5 @@
-import type { ChainConfig, Config } from '../config.ts'
+import type { ChainConfig } from '../chainConfig.ts'
+import type { Config } from '../config.ts'
 import { createChainDeps } from '../createChainDeps.ts'
 import { recountAll, recountCollections } from '../indexer/recountPiece.ts'
 import { createLog } from '../log.ts'

@@ -1,4 +1,5 @@
-import { type ChainConfig, type Config, readConfig } from '../config.ts'
+import type { ChainConfig } from '../chainConfig.ts'
+import { type Config, readConfig } from '../config.ts'
 import { type DatabasePlace, databasePlaces } from '../databases.ts'
 import { type Database, openDatabase } from '../storage/connection/database.ts'
 import { startEmbeddedPostgres } from '../storage/connection/startEmbeddedPostgres.ts'

@@ -2,7 +2,7 @@ import { decodeLog, erc1155Abi, lowerHex, seaportTopics } from '@sluice/seaport'
 import { type Address, decodeEventLog, type Hex, toEventSelector, zeroAddress } from 'viem'
 import type { ChainLog } from '../chain/chainLog.ts'
 import type { LogSource } from '../chain/logReader.ts'
-import type { ChainConfig } from '../config.ts'
+import type { ChainConfig } from '../chainConfig.ts'
 import type { BlockFacts, LogPlace } from '../storage/chain/facts.ts'
 import { type FillEvent, fillsOf } from './fillsOf.ts'
 

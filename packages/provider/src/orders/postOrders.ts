@@ -2,7 +2,7 @@ import { type OrderShape, type SeaportDomain, type SeaportVersion, seaportDomain
 import type { Hex } from 'viem'
 import { type Question, royaltyUnit } from '../chain/live.ts'
 import { barredMessage, type Move, type TransferRules } from '../chain/transferRules.ts'
-import type { ChainConfig } from '../config.ts'
+import type { ChainConfig } from '../chainConfig.ts'
 import type { ChainDeps } from '../deps.ts'
 import { mapInTurns } from '../mapInTurns.ts'
 import { readHead } from '../storage/chain/blocks.ts'

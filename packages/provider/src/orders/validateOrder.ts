@@ -8,7 +8,7 @@ import {
 } from '@sluice/seaport'
 import type { OrderReason } from '@sluice/wire'
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
-import type { ChainConfig } from '../config.ts'
+import type { ChainConfig } from '../chainConfig.ts'
 import type { StoredCollection } from '../storage/chain/collections.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
 import { type RejectedOrder, rejectOrder } from './rejectedOrder.ts'

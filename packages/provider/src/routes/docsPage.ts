@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { ChainConfig } from '../config.ts'
+import type { ChainConfig } from '../chainConfig.ts'
 import { jsonSchemaOf } from '../http/jsonSchemaOf.ts'
 import { effectNote } from '../http/parameters.ts'
 import type { Route } from './defineRoute.ts'

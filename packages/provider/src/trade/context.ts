@@ -62,5 +62,3 @@ export type TradeContext = {
   /** The root of a set of tokens, under which an offer names them; hashed once for offers on the same set. */
   readonly criteriaRoot: (tokenIds: readonly bigint[]) => bigint
 }
-
-export { holdingQuestion, type Live, type LiveFacts, type Question } from '../chain/live.ts'

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
 import { type Hex, parseEther, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../../devnet/src/processes/serveLocally.ts'
 import { crossPost } from '../../src/books/crossPost.ts'
 import { openSea } from '../../src/books/openSea/openSea.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import type { Trader } from '../support/fixture.ts'
 import { listBody, type Market, startMarket } from '../support/market.ts'
 

@@ -1,4 +1,5 @@
 import { conduitControllerAbi, erc721Abi, type OrderComponents, orderId } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import { type Address, type Hex, parseEther, zeroAddress, zeroHash } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -12,7 +13,6 @@ import { importOrders } from '../../src/books/importOrders.ts'
 import { openSea } from '../../src/books/openSea/openSea.ts'
 import type { OrderBook } from '../../src/books/orderBook.ts'
 import type { ChainDeps } from '../../src/deps.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket, tokenIdOf } from '../support/market.ts'
 

@@ -1,4 +1,5 @@
 import { fulfill } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import { zeroHash } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChainDeps } from '../../src/deps.ts'
@@ -7,7 +8,6 @@ import { backfillOnce } from '../../src/indexer/backfillOnce.ts'
 import { recountAll } from '../../src/indexer/recountPiece.ts'
 import { describeCollection } from '../../src/metadata/describe.ts'
 import { removeUnusedCollections } from '../../src/storage/chain/watched.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 
 /** Blocks that are read again while the list of collections changes. */

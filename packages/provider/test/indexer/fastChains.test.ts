@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type Address, type Hex, numberToHex, pad } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCounts } from '../../src/counts.ts'
@@ -6,7 +7,6 @@ import { recountAll } from '../../src/indexer/recountPiece.ts'
 import { sweep } from '../../src/indexer/sweep.ts'
 import { describeCollection } from '../../src/metadata/describe.ts'
 import { revalidateOrders } from '../../src/orders/revalidateOrders.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 
 /** A chain whose blocks come so fast that only a few orders can be compared with it before the next one is there. */

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { cancelOrders, type OrderComponents, orderHash } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { rpc } from '../../../devnet/src/chain/rpc.ts'
 import { checkOnce } from '../../src/indexer/advance.ts'
 import { postOrders } from '../../src/orders/postOrders.ts'
 import { nextUnchecked } from '../../src/storage/chain/blocks.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 import { type NodeProxy, startNodeProxy } from '../support/nodeProxy.ts'
 

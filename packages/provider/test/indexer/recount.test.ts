@@ -1,4 +1,5 @@
 import { cancelOrders, fulfill, incrementCounter, type OrderComponents } from '@sluice/seaport'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Hex, maxUint256, parseEther, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../../src/commands/run.ts'
@@ -8,7 +9,6 @@ import { createRecountTurn } from '../../src/indexer/createRecountTurn.ts'
 import { recountAll } from '../../src/indexer/recountPiece.ts'
 import { createLog } from '../../src/log.ts'
 import { readHead } from '../../src/storage/chain/blocks.ts'
-import { type SQL, sql } from '../../src/storage/connection/database.ts'
 import { expireOrders } from '../../src/storage/orders/status.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 

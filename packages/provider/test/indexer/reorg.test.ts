@@ -1,10 +1,10 @@
 import { erc20Abi, erc721Abi, incrementCounter, wrappedNativeAbi } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import { type Hex, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFinalityReader } from '../../src/indexer/createFinalityReader.ts'
 import { revalidateOrders } from '../../src/orders/revalidateOrders.ts'
 import { readHead } from '../../src/storage/chain/blocks.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket, tokenIdOf } from '../support/market.ts'
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type Hex, numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { advance } from '../../src/indexer/advance.ts'
@@ -5,7 +6,6 @@ import { createHeadFollower } from '../../src/indexer/headFollower.ts'
 import { createPace } from '../../src/indexer/pace.ts'
 import { createProgressLog } from '../../src/indexer/progressLog.ts'
 import { readHead } from '../../src/storage/chain/blocks.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 import { type NodeProxy, startNodeProxy } from '../support/nodeProxy.ts'
 

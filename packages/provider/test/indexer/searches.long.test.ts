@@ -1,4 +1,5 @@
 import { cancelOrders } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import { type Address, type Hex, numberToHex, pad } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCounts } from '../../src/counts.ts'
@@ -6,7 +7,6 @@ import type { ChainDeps } from '../../src/deps.ts'
 import { createRecountTurn } from '../../src/indexer/createRecountTurn.ts'
 import { recountAll } from '../../src/indexer/recountPiece.ts'
 import { describeCollection } from '../../src/metadata/describe.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 
 /** Searches of events that may be lost, where many listings rest on facts that no event tells of. */

@@ -1,8 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { type Address, concatHex, encodeAbiParameters, type Hex, numberToHex, size } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChainDeps } from '../../src/deps.ts'
 import { describeTokens, renewCollectionTexts } from '../../src/metadata/describe.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket, tokenIdOf } from '../support/market.ts'
 

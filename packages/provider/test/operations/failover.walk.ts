@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase, sql } from '../../src/storage/connection/database.ts'
+import { openDatabase } from '../../src/storage/connection/database.ts'
 import { followReplica } from '../../src/storage/connection/followReplica.ts'
 import {
   type EmbeddedPostgres,

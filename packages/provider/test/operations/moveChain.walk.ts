@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase, sql } from '../../src/storage/connection/database.ts'
+import { type Database, openDatabase } from '../../src/storage/connection/database.ts'
 import { publish, readLastSeq } from '../../src/storage/service/outbox.ts'
 import { type Market, startMarket } from '../support/market.ts'
 import { emptyDatabase, type TestDatabase } from '../support/testDatabase.ts'

@@ -1,10 +1,10 @@
 import { type AuctionTerms, auctionTypedData } from '@sluice/guards'
 import { erc721Abi } from '@sluice/seaport'
 import { auction, splitToken } from '@sluice/wire'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Hex, parseAbi, parseEther, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../src/storage/connection/database.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Json, type Market, startMarket, tokenIdOf } from '../support/market.ts'
 

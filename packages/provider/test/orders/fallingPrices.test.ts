@@ -1,11 +1,11 @@
 import { erc20Abi } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { type Address, type Hex, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { followChain } from '../../src/indexer/followChain.ts'
 import { repriceListings } from '../../src/orders/repriceListings.ts'
 import { takeLease } from '../../src/storage/chain/leases.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket } from '../support/market.ts'
 

@@ -1,7 +1,7 @@
 import { erc1155Abi } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../src/storage/connection/database.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket, tokenIdOf } from '../support/market.ts'
 

@@ -1,10 +1,10 @@
 import { fulfill, type OrderComponents, orderHash, wrappedNativeAbi } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import { keccak256, maxUint256, parseAbi, parseEther, toHex, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advance } from '../../src/indexer/advance.ts'
 import { createOrderInserter } from '../../src/orders/orderInserter.ts'
 import { postOrders } from '../../src/orders/postOrders.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import type { OutboxEvent } from '../../src/storage/service/outbox.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 

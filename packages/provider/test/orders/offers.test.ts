@@ -1,6 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { erc20Abi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../src/storage/connection/database.ts'
 import { knownSets, pruneTokenSets } from '../../src/storage/orders/tokenSets.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket } from '../support/market.ts'

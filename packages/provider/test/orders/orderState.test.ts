@@ -9,10 +9,10 @@ import {
   orderHash,
   seaportDomain,
 } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import { type Hex, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postOrders } from '../../src/orders/postOrders.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 
 let state: State

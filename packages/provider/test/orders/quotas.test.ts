@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { type Address, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { sweep } from '../../src/indexer/sweep.ts'
 import { createCollectionDiscovery } from '../../src/metadata/createCollectionDiscovery.ts'
 import { postOrders } from '../../src/orders/postOrders.ts'
 import { readWatched } from '../../src/storage/chain/watched.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 
 let state: State

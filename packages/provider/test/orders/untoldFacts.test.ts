@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type Address, type Hex, numberToHex, pad, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCounts } from '../../src/counts.ts'
@@ -8,7 +9,6 @@ import { sweep } from '../../src/indexer/sweep.ts'
 import { describeCollection } from '../../src/metadata/describe.ts'
 import { revalidateOrders } from '../../src/orders/revalidateOrders.ts'
 import { readHead } from '../../src/storage/chain/blocks.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 
 /**

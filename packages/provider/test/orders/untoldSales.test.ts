@@ -1,11 +1,11 @@
 import { cancelOrders, fulfill, type OrderComponents } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import { type Address, parseAbi, zeroAddress, zeroHash } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ChainDeps } from '../../src/deps.ts'
 import { recountAll } from '../../src/indexer/recountPiece.ts'
 import { readHead } from '../../src/storage/chain/blocks.ts'
 import { insertFacts } from '../../src/storage/chain/facts.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
 
 /** Sales and cancellations of which the provider has no event. */

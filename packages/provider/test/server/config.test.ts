@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chainFields } from '../../src/chainConfig.ts'
-import { ConfigError, readConfig, settings } from '../../src/config.ts'
+import { readConfig, settings } from '../../src/config.ts'
+import { ConfigError } from '../../src/settingReaders.ts'
 
 const chain = {
   id: 1,

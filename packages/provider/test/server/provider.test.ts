@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../devnet/src/processes/freePort.ts'
 import { createLog } from '../../src/log.ts'
 import { createProvider, type Provider } from '../../src/provider.ts'
-import { openDatabase, sql } from '../../src/storage/connection/database.ts'
+import { openDatabase } from '../../src/storage/connection/database.ts'
 import { settingsFor, silentChain } from '../support/fixture.ts'
 import { type TestDatabase, testDatabase } from '../support/testDatabase.ts'
 

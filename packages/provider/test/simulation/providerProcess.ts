@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { type ChainConfig, defaultLimits, defaultQuotas } from '../../src/config.ts'
+import type { ChainConfig } from '../../src/chainConfig.ts'
+import { defaultLimits, defaultQuotas } from '../../src/config.ts'
 import { createChainDeps } from '../../src/createChainDeps.ts'
 import type { ChainDeps } from '../../src/deps.ts'
 import { createIndexer } from '../../src/indexer/indexer.ts'

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openDatabase, sql } from '../../src/storage/connection/database.ts'
+import { openDatabase } from '../../src/storage/connection/database.ts'
 import { createDueWork } from '../../src/storage/service/dueWork.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, sql } from '../../src/storage/connection/database.ts'
+import { openDatabase } from '../../src/storage/connection/database.ts'
 import { makeLibraryLinks } from '../../src/storage/connection/makeLibraryLinks.ts'
 import { startEmbeddedPostgres } from '../../src/storage/connection/startEmbeddedPostgres.ts'
 

@@ -1,8 +1,8 @@
 import { fulfillAdvanced, type OrderComponents } from '@sluice/seaport'
 import { parseActivities, parseTokens, parseUserTokens } from '@sluice/wire'
+import { sql } from 'drizzle-orm'
 import { type Address, concatHex, type Hex, maxUint256, toEventSelector } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../src/storage/connection/database.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket, tokenIdOf } from '../support/market.ts'
 

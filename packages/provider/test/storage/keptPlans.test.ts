@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type BlockFacts, insertFacts } from '../../src/storage/chain/facts.ts'
 import { moveOwnerships } from '../../src/storage/chain/ownerships.ts'
-import { openDatabase, type Row, sql } from '../../src/storage/connection/database.ts'
+import { openDatabase, type Row } from '../../src/storage/connection/database.ts'
 import { deriveTouched } from '../../src/storage/orders/status.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteFacts, insertFacts } from '../../src/storage/chain/facts.ts'
-import { type Database, openDatabase, sql } from '../../src/storage/connection/database.ts'
+import { type Database, openDatabase } from '../../src/storage/connection/database.ts'
 import { readCollectionStats } from '../../src/storage/pages/collectionDetails.ts'
 import { isStatsRowWrong, refreshStats } from '../../src/storage/pages/collectionStats.ts'
 import {

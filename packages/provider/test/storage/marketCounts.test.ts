@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import {
   largeTables,
 } from '../../src/storage/chain/removedCollections.ts'
 import { removeUnusedCollections } from '../../src/storage/chain/watched.ts'
-import { type Database, openDatabase, sql } from '../../src/storage/connection/database.ts'
+import { type Database, openDatabase } from '../../src/storage/connection/database.ts'
 import { isStatsRowWrong, refreshStats } from '../../src/storage/pages/collectionStats.ts'
 import { listMinted } from '../../src/storage/pages/sourcePages.ts'
 import { listOwners, readStats } from '../../src/storage/pages/statsPages.ts'

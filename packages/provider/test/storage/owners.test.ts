@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { type Address, type Hex, numberToHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BlockFacts } from '../../src/storage/chain/facts.ts'
 import { insertFacts } from '../../src/storage/chain/facts.ts'
 import { copyFacts } from '../../src/storage/chain/history.ts'
 import { moveOwnerships, rebuildCollection, rebuildOwnerships } from '../../src/storage/chain/ownerships.ts'
-import { type Database, openDatabase, sql } from '../../src/storage/connection/database.ts'
+import { type Database, openDatabase } from '../../src/storage/connection/database.ts'
 import { lockFacts } from '../../src/storage/orders/lockFacts.ts'
 import { type TestDatabase, testDatabase } from '../support/testDatabase.ts'
 

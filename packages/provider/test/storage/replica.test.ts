@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProvider } from '../../src/provider.ts'
-import { type Database, openDatabase, type SharedRead, sql } from '../../src/storage/connection/database.ts'
+import { type Database, openDatabase } from '../../src/storage/connection/database.ts'
 import { followReplica, type Replica } from '../../src/storage/connection/followReplica.ts'
+import type { SharedRead } from '../../src/storage/connection/hotQueries.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../../src/commands/run.ts'
 import { type BlockFacts, insertFacts } from '../../src/storage/chain/facts.ts'
-import { openDatabase, sql } from '../../src/storage/connection/database.ts'
+import { openDatabase } from '../../src/storage/connection/database.ts'
 import { partitionedTables, storedAs, tables } from '../../src/storage/schema.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../support/testDatabase.ts'
 

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { type Address, numberToHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase, type Queries, sql } from '../../src/storage/connection/database.ts'
+import { type Database, openDatabase, type Queries } from '../../src/storage/connection/database.ts'
 import { bestBids } from '../../src/storage/orders/fillable.ts'
 import { readAuctions } from '../../src/storage/pages/auctions.ts'
 import { readTopBids } from '../../src/storage/pages/tokenDetails.ts'

@@ -14,6 +14,7 @@ import {
   transferHelperAddress,
   wrappedNativeAbi,
 } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { type Address, type Hex, keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
 import { expect } from 'vitest'
@@ -21,7 +22,8 @@ import { rpc } from '../../../devnet/src/chain/rpc.ts'
 import { localAccounts } from '../../../devnet/src/contracts/accounts.ts'
 import { type Writer, writerOf } from '../../../devnet/src/contracts/writer.ts'
 import { type ChainOptions, type LocalChain, startChain } from '../../../devnet/src/stack/localChain.ts'
-import { type ChainConfig, type Config, defaultLimits } from '../../src/config.ts'
+import type { ChainConfig } from '../../src/chainConfig.ts'
+import { type Config, defaultLimits } from '../../src/config.ts'
 import { createChainDeps } from '../../src/createChainDeps.ts'
 import type { ChainDeps } from '../../src/deps.ts'
 import { advance } from '../../src/indexer/advance.ts'
@@ -30,7 +32,7 @@ import { settleReadings } from '../../src/orders/makerFunds.ts'
 import { postOrders } from '../../src/orders/postOrders.ts'
 import { createOrderVerifier } from '../../src/orders/signatures/orderVerifier.ts'
 import { createHub } from '../../src/push/hub.ts'
-import { openDatabase, sql } from '../../src/storage/connection/database.ts'
+import { openDatabase } from '../../src/storage/connection/database.ts'
 import { testDatabase } from './testDatabase.ts'
 
 export type Trader = Writer & { readonly address: Address }

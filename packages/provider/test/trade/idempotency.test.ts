@@ -1,7 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/server/createServer.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { createApiKey } from '../../src/storage/service/apiKeys.ts'
 import { bid } from '../../src/trade/actions/bid.ts'
 import { buy } from '../../src/trade/actions/buy.ts'

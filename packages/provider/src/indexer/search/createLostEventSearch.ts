@@ -2,7 +2,7 @@ import { seaportTopics } from '@sluice/seaport'
 import { type Hex, numberToHex, pad } from 'viem'
 import type { ChainLog } from '../../chain/chainLog.ts'
 import type { LogTopics } from '../../chain/logReader.ts'
-import type { ChainConfig } from '../../config.ts'
+import type { ChainConfig } from '../../chainConfig.ts'
 import type { ChainDeps } from '../../deps.ts'
 import { storedLogs } from '../../storage/chain/factPlaces.ts'
 import {

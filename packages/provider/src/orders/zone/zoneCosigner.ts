@@ -8,7 +8,7 @@ import {
   signatureToCompactSignature,
 } from 'viem'
 import { sign } from 'viem/accounts'
-import type { ChainConfig } from '../../config.ts'
+import type { ChainConfig } from '../../chainConfig.ts'
 import type { Database } from '../../storage/connection/database.ts'
 import { lockOpenZoneOrders } from '../../storage/orders/zoneCancels.ts'
 import { unixTime } from '../../unixTime.ts'

@@ -1,12 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
-import {
-  constantChain,
-  type Preparing,
-  type Queries,
-  records,
-  type SQL,
-  sql,
-} from '../connection/database.ts'
+import { constantChain, type Preparing, type Queries, records } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { watchedMark } from './watched.ts'
 

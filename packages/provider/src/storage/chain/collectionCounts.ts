@@ -1,13 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import {
-  constantChain,
-  listOf,
-  type Queries,
-  type Row,
-  type SQL,
-  sql,
-  texts,
-} from '../connection/database.ts'
+import { constantChain, listOf, type Queries, type Row, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /**

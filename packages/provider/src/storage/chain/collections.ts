@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { type Preparing, type Queries, sql, texts } from '../connection/database.ts'
+import { type Preparing, type Queries, texts } from '../connection/database.ts'
 import type { CollectionTexts } from '../metadata/collectionTexts.ts'
 import type { Columns } from '../schema.ts'
 

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { type Queries, sql, texts } from '../connection/database.ts'
+import { type Queries, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** A fact of one block, by the place of its log and among the tokens that the log names. */

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { chunksOf } from '../connection/chunksOf.ts'
 import {
@@ -7,8 +8,6 @@ import {
   type Queries,
   type Row,
   records,
-  type SQL,
-  sql,
   texts,
 } from '../connection/database.ts'
 import { manyRows } from '../connection/longWork.ts'

@@ -1,4 +1,5 @@
-import { type Queries, sql } from '../connection/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** The finality of a block: it may be replaced, hardly ever, or never. */

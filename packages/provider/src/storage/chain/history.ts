@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { zeroAddress } from 'viem'
-import { constantChain, type Preparing, sql, type Transaction } from '../connection/database.ts'
+import { constantChain, type Preparing, type Transaction } from '../connection/database.ts'
 import { allowLongWork } from '../connection/longWork.ts'
 import type { Columns } from '../schema.ts'
 import { addCounts, addSales } from './collectionCounts.ts'

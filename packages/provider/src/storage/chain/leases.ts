@@ -1,4 +1,5 @@
-import { type Database, type Queries, type Session, sql } from '../connection/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Database, Queries, Session } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** The right to write one chain's facts, held by one process at a time. */

@@ -1,12 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { zeroAddress } from 'viem'
-import {
-  constantChain,
-  type Preparing,
-  type Queries,
-  records,
-  type SQL,
-  sql,
-} from '../connection/database.ts'
+import { constantChain, type Preparing, type Queries, records } from '../connection/database.ts'
 import { addOwners, countOwners, moveOwners } from './collectionCounts.ts'
 import { transfersOf } from './facts.ts'
 

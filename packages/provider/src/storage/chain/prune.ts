@@ -1,4 +1,5 @@
-import { type Queries, type SQL, sql, texts } from '../connection/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Queries, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** The most rows that one statement deletes within its time limit. */

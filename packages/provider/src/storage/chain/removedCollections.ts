@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { type Address, zeroAddress } from 'viem'
-import { type Queries, type SQL, sql } from '../connection/database.ts'
+import type { Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { addCounts } from './collectionCounts.ts'
 

@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { constantChain, type Preparing, type Queries, type SQL, sql, texts } from '../connection/database.ts'
+import { constantChain, type Preparing, type Queries, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** A checksum of the collections of a chain that changes with the list, even if its length does not. */

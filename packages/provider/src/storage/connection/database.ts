@@ -258,6 +258,3 @@ export function nextAfter<T>(
   const last = rows.at(-1)
   return last === undefined || rows.length < limit ? undefined : placeOf(last)
 }
-
-export type { Cells, SharedRead, ValueOf } from './hotQueries.ts'
-export { type SQL, sql }

@@ -1,4 +1,5 @@
-import { type Queries, sql } from './database.ts'
+import { sql } from 'drizzle-orm'
+import type { Queries } from './database.ts'
 
 /** Rows that are written with one statement, and above which a transaction takes longer than others may. */
 export const manyRows = 20_000

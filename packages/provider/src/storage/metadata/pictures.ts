@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { deleteInBatches, olderThan } from '../chain/prune.ts'
-import { type Queries, sql } from '../connection/database.ts'
+import type { Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 export type StoredPicture = { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { type Queries, sql } from '../connection/database.ts'
+import type { Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { forgetPicture, pictureSource } from './pictures.ts'
 

@@ -1,12 +1,5 @@
-import {
-  constantChain,
-  type Preparing,
-  type Queries,
-  records,
-  type SQL,
-  sql,
-  texts,
-} from '../connection/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { constantChain, type Preparing, type Queries, records, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** A token whose metadata is to be read. */

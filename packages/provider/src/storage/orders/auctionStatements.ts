@@ -1,6 +1,7 @@
 import type { AuctionStatement } from '@sluice/guards'
+import { sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
-import { type Queries, sql } from '../connection/database.ts'
+import type { Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** Since when an account holds a token of an ERC-721 collection, in unix seconds; `undefined` if it does not. */

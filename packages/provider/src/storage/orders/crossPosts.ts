@@ -1,6 +1,7 @@
 import type { OrderComponents, SeaportVersion } from '@sluice/seaport'
+import { sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
-import { nextAfter, type Queries, sql, texts } from '../connection/database.ts'
+import { nextAfter, type Queries, texts } from '../connection/database.ts'
 import type { RowOf } from '../schema.ts'
 import { componentsJson, componentsOf } from './orders.ts'
 

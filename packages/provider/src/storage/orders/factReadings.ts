@@ -1,4 +1,5 @@
-import { type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Queries, records, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import type { Touched } from './status.ts'
 

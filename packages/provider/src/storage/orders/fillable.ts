@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
-import { listOf, type Queries, type SQL, sql, texts } from '../connection/database.ts'
+import { listOf, type Queries, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { askPrice, bidNet } from './normalizedPrice.ts'
 import { type OrderRow, orderOf, type StoredOrder } from './orders.ts'

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { zeroAddress } from 'viem'
 import { deriveHistory } from '../chain/history.ts'
 import { takeExclusiveLock } from '../chain/leases.ts'
-import { type Preparing, sql } from '../connection/database.ts'
+import type { Preparing } from '../connection/database.ts'
 import type { NewEvent } from '../service/outbox.ts'
 import { derive } from './status.ts'
 

@@ -1,12 +1,6 @@
 import type { OrderComponents } from '@sluice/seaport'
-import {
-  constantChain,
-  type Database,
-  keptPlan,
-  type Preparing,
-  records,
-  sql,
-} from '../connection/database.ts'
+import { sql } from 'drizzle-orm'
+import { constantChain, type Database, keptPlan, type Preparing, records } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { componentsOf, type RawComponents } from './orders.ts'
 import { takeUpdateLock } from './status.ts'

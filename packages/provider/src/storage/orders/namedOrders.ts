@@ -1,4 +1,5 @@
-import { constantChain, type SQL, sql } from '../connection/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { constantChain } from '../connection/database.ts'
 
 /**
  * Orders by their ids, as a relation: each is looked up by the primary key. The planner must not choose, because it has

@@ -1,4 +1,4 @@
-import { type SQL, sql } from '../connection/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
 
 /** Basis points of the collection's royalties that an order leaves out, over the alias `o`. */
 const missing: SQL = sql`greatest(0, (

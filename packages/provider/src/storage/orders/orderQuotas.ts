@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { type Preparing, type Queries, sql, texts } from '../connection/database.ts'
+import { type Preparing, type Queries, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { namedOrders } from './namedOrders.ts'
 

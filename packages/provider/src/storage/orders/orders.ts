@@ -1,6 +1,7 @@
 import type { OfferItem, OrderComponents, SeaportVersion } from '@sluice/seaport'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
-import { type Preparing, type Queries, records, type SQL, sql, texts } from '../connection/database.ts'
+import { type Preparing, type Queries, records, texts } from '../connection/database.ts'
 import type { Columns, RowOf } from '../schema.ts'
 import { namedOrders } from './namedOrders.ts'
 import { verdictOf } from './verdict.ts'

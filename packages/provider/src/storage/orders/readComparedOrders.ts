@@ -1,4 +1,5 @@
-import { constantChain, keptPlan, type Preparing, type SQL, sql } from '../connection/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { constantChain, keptPlan, type Preparing } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { namedOrders } from './namedOrders.ts'
 import { verdictOf } from './verdict.ts'

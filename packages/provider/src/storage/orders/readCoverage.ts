@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
-import { type Queries, sql, texts } from '../connection/database.ts'
+import { type Queries, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** Offers of one maker that are considered, the highest price first. */

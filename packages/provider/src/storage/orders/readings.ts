@@ -1,4 +1,5 @@
-import { type Queries, records, sql, texts } from '../connection/database.ts'
+import { sql } from 'drizzle-orm'
+import { type Queries, records, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { counterOf } from './verdict.ts'
 

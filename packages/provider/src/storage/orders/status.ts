@@ -1,4 +1,5 @@
 import type { Placeholder } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   constantChain,
   type Database,
@@ -6,8 +7,6 @@ import {
   type Preparing,
   type Queries,
   recordsJson,
-  type SQL,
-  sql,
 } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { type NewEvent, publish } from '../service/outbox.ts'

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { type Database, type Queries, records, sql, texts } from '../connection/database.ts'
+import { type Database, type Queries, records, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 export type TokenSet = {

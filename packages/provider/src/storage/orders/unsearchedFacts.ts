@@ -1,11 +1,5 @@
-import {
-  constantChain,
-  type Preparing,
-  type Queries,
-  records,
-  type SQL,
-  sql,
-} from '../connection/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { constantChain, type Preparing, type Queries, records } from '../connection/database.ts'
 import type { Columns, RowOf } from '../schema.ts'
 import { byEvents } from './factReadings.ts'
 

@@ -1,5 +1,6 @@
 import type { Placeholder } from 'drizzle-orm'
-import { constantChain, type SQL, sql } from '../connection/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { constantChain } from '../connection/database.ts'
 import type { RowOf } from '../schema.ts'
 
 /**

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
-import { type Preparing, type Queries, records, sql, texts } from '../connection/database.ts'
+import { type Preparing, type Queries, records, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { namedOrders } from './namedOrders.ts'
 import type { NewOrder } from './orders.ts'

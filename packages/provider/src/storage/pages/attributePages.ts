@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { listOf, type Queries, sql } from '../connection/database.ts'
+import { listOf, type Queries } from '../connection/database.ts'
 import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
 import type { Columns } from '../schema.ts'
 import { openListing } from './tokenFilters.ts'

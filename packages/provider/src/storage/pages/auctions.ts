@@ -1,6 +1,7 @@
 import type { AuctionTerms } from '@sluice/guards'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
-import { nextAfter, type Queries, type SQL, sql, texts } from '../connection/database.ts'
+import { nextAfter, type Queries, texts } from '../connection/database.ts'
 import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
 import type { Columns } from '../schema.ts'
 import { keyOf, keysTable } from './tokenDetails.ts'

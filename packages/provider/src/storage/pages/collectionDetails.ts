@@ -1,6 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { readSold } from '../chain/collectionCounts.ts'
-import { listOf, type Queries, type Row, type SQL, sql, texts } from '../connection/database.ts'
+import { listOf, type Queries, type Row, texts } from '../connection/database.ts'
 import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
 import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
 import { freshOrLive, liveOnSale, staleTable } from './collectionStats.ts'

@@ -1,7 +1,8 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { type Address, zeroAddress } from 'viem'
 import { unixTime } from '../../unixTime.ts'
 import { mintedSince, soldSince } from '../chain/collectionCounts.ts'
-import { type Database, listOf, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import { type Database, listOf, type Queries, type Row } from '../connection/database.ts'
 import { openListing } from './tokenFilters.ts'
 
 /**

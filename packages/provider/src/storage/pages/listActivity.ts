@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { listOf, nextAfter, type Queries, type SQL, sql } from '../connection/database.ts'
+import { listOf, nextAfter, type Queries } from '../connection/database.ts'
 import { keysTable } from './tokenDetails.ts'
 import type { TokenKey } from './tokenFilters.ts'
 

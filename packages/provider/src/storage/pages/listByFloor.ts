@@ -1,4 +1,5 @@
-import { listOf, nextAfter, type Queries, type Row, type SQL, sql } from '../connection/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { listOf, nextAfter, type Queries, type Row } from '../connection/database.ts'
 import { askPrice } from '../orders/normalizedPrice.ts'
 import {
   comparable,

@@ -1,6 +1,7 @@
 import type { OrderComponents } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
-import { type Cells, type Database, nextAfter } from '../connection/database.ts'
+import { type Database, nextAfter } from '../connection/database.ts'
+import type { Cells } from '../connection/hotQueries.ts'
 import { componentsOf, type RawComponents, type StoredOrder } from '../orders/orders.ts'
 import { type OrderQuery, pageSql } from './orderPageSql.ts'
 

@@ -1,4 +1,5 @@
-import { nextAfter, type Queries, type SQL, sql } from '../connection/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { nextAfter, type Queries } from '../connection/database.ts'
 import { askPrice } from '../orders/normalizedPrice.ts'
 import { listByFloor } from './listByFloor.ts'
 import {

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
-import { listOf, nextAfter, type Queries, sql } from '../connection/database.ts'
+import { listOf, nextAfter, type Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 export type StoredTransfer = {

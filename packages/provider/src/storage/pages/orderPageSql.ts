@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
-import { type SQL, sql, type ValueOf } from '../connection/database.ts'
+import type { ValueOf } from '../connection/hotQueries.ts'
 import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
 
 export type OrderStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'filled'

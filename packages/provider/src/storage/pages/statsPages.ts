@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { listOf, type Queries, sql } from '../connection/database.ts'
+import { listOf, type Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 export type ChainStats = {

@@ -1,6 +1,7 @@
 import type { Fee } from '@sluice/seaport'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { listOf, type Queries, type SQL, sql } from '../connection/database.ts'
+import { listOf, type Queries } from '../connection/database.ts'
 import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
 import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
 import type { Columns } from '../schema.ts'

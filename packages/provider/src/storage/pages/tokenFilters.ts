@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { listOf, type SQL, sql, texts } from '../connection/database.ts'
+import { listOf, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 export type TokenKey = { readonly contract: Address; readonly tokenId: bigint }

@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { listOf, nextAfter, type Queries, type SQL, sql } from '../connection/database.ts'
+import { listOf, nextAfter, type Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { keyOf, keysTable } from './tokenDetails.ts'
 import { escapeLike, openListing, type TokenKey } from './tokenFilters.ts'

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Queries, sql, texts } from '../connection/database.ts'
+import { sql } from 'drizzle-orm'
+import { type Queries, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** The rights of an API key. Limits are requests a second, `undefined` for those of callers without a key. */

@@ -1,4 +1,5 @@
-import { type Queries, sql } from '../connection/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../connection/database.ts'
 
 /** The work that waits in the tables of one chain. */
 export type Backlog = {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import { unchecked } from '../chain/blocks.ts'
-import { constantChain, keptPlan, type Preparing, type SQL, sql } from '../connection/database.ts'
+import { constantChain, keptPlan, type Preparing } from '../connection/database.ts'
 import { outdatedRoyalties } from '../metadata/royalties.ts'
 
 /** The work of the follower that waits in the tables of a chain, by the name of its job. */

@@ -1,4 +1,5 @@
-import { type Queries, sql } from '../connection/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../connection/database.ts'
 
 /** Stores that a plan was made, so that only results of known plans are kept. */
 export async function saveExecution(

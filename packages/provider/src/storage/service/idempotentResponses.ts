@@ -1,4 +1,5 @@
-import { type Queries, sql } from '../connection/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /** Identifies a request with a key: its sender, and the key. */

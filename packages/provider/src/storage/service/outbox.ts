@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { chunksOf } from '../connection/chunksOf.ts'
-import { type Preparing, type Queries, type SQL, sql } from '../connection/database.ts'
+import type { Preparing, Queries } from '../connection/database.ts'
 import { manyRows } from '../connection/longWork.ts'
 import type { Columns } from '../schema.ts'
 

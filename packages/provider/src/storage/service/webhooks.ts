@@ -1,4 +1,5 @@
-import { constantChain, type Preparing, type Queries, sql, texts } from '../connection/database.ts'
+import { sql } from 'drizzle-orm'
+import { constantChain, type Preparing, type Queries, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { type OutboxEvent, readLastSeq } from './outbox.ts'
 

@@ -2,15 +2,10 @@ import { bulkTransfer, encodeCall, erc721Abi, erc1155Abi, ItemType } from '@slui
 import { splitToken } from '@sluice/wire'
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
+import { holdingQuestion, type LiveFacts, type Question } from '../../chain/live.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import { addTo } from '../addTo.ts'
-import {
-  holdingQuestion,
-  type LiveFacts,
-  type Question,
-  type TradeChain,
-  type TradeContext,
-} from '../context.ts'
+import type { TradeChain, TradeContext } from '../context.ts'
 import type { TransferRequest } from '../requests.ts'
 import { transferSteps } from '../steps/steps.ts'
 import { type Call, incomplete, operatorCall, transactionData } from '../steps/transactions.ts'

@@ -1,7 +1,8 @@
 import { ItemType, isCriteria, type OrderShape, orderShape } from '@sluice/seaport'
+import { holdingQuestion, type LiveFacts, type Question } from '../../chain/live.ts'
 import { barredMessage } from '../../chain/transferRules.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
-import { holdingQuestion, type LiveFacts, type Question, type TradeChain } from '../context.ts'
+import type { TradeChain } from '../context.ts'
 import { conduitOf, exchangeOf } from '../exchange.ts'
 
 /** Why an order cannot be filled now. */

@@ -1,10 +1,11 @@
 import type { Fee } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
+import type { LiveFacts, Question } from '../../chain/live.ts'
 import { royaltyUnit } from '../../chain/live.ts'
 import type { Move } from '../../chain/transferRules.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
-import type { LiveFacts, Question, TradeChain, TradeContext } from '../context.ts'
+import type { TradeChain, TradeContext } from '../context.ts'
 import { chooseConduit, conduitOf, exchangeOf } from '../exchange.ts'
 import type { BuyRequest, SellRequest } from '../requests.ts'
 import {

@@ -1,8 +1,9 @@
 import { splitToken } from '@sluice/wire'
 import { type Address, zeroAddress } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
+import type { LiveFacts } from '../../chain/live.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
-import type { LiveFacts, TradeContext } from '../context.ts'
+import type { TradeContext } from '../context.ts'
 import type { BuyRequest } from '../requests.ts'
 import {
   exclusionsFor,

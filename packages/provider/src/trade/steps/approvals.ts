@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { LiveFacts } from '../context.ts'
+import type { LiveFacts } from '../../chain/live.ts'
 import { grouped } from '../grouped.ts'
 import type { TransactionItem } from './steps.ts'
 import { approveCall, complete, incomplete, operatorCall, transactionData } from './transactions.ts'
