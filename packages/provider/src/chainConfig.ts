@@ -16,7 +16,7 @@ const url = (protocols: RegExp) =>
 /** How the orders of another book are read. */
 const reading = v.strictObject(
   {
-    /** Where its events are had. */
+    /** The URL of its events. */
     streamUrl: v.optional(url(/^wss?:\/\//), 'wss://stream.openseabeta.com/socket'),
     /** Requests for lists and orders that the key allows in a second. */
     perSecond: v.optional(
@@ -85,7 +85,7 @@ const chain = v.strictObject(
     name: v.string(),
     /** Asked in order; the next one takes over when one fails. */
     rpcUrls: v.pipe(v.array(url(/^https?:\/\//)), v.minLength(1, 'must name a node')),
-    /** Announce new blocks, each for itself; the chain is polled when there is none. */
+    /** Each announces new blocks; the chain is polled when there is none. */
     wsUrls: v.optional(v.array(url(/^wss?:\/\//)), []),
     /** A Postgres of its own, which other chains may name as well; the provider's where absent. */
     database: v.optional(url(/^postgres(?:ql)?:\/\//)),
@@ -114,7 +114,7 @@ const chain = v.strictObject(
     orderBooks: v.optional(v.array(orderBook)),
     /** What one whole coin is worth: `{"usd": {"0x…": 2500}}`. The zero address is the native coin. */
     rates: v.optional(v.record(currencyCode, v.record(address, rateValue))),
-    /** Is asked for newer rates at most once a minute; nobody is asked when there is none. */
+    /** Is asked for newer rates at most once a minute; without it, rates stay as they are. */
     ratesSource: v.optional(ratesSource),
     /** Collections that are watched from `startBlock` on. */
     collections: v.optional(v.array(address), []),

@@ -59,14 +59,14 @@ export type Config = {
 
 /** What one caller may do; 0 sets no limit. This machine itself is not counted, unless proxies are trusted. */
 export type Limits = {
-  /** Requests a second of one neighborhood (/24, /56) without a key. */
+  /** Requests a second of one network (/24, /56) without a key. */
   readonly reads: number
   readonly writes: number
-  /** Orders a minute of one neighborhood or key. */
+  /** Orders a minute of one network or key. */
   readonly orders: number
-  /** Connections of one neighborhood at once; without meaning behind proxies, which share theirs. */
+  /** Connections of one network at once; without meaning behind proxies, which share theirs. */
   readonly connections: number
-  /** Streams of events of one neighborhood or key at once. */
+  /** Streams of events of one network or key at once. */
   readonly streams: number
   /** Proxies before the provider, each of which adds to `X-Forwarded-For`. */
   readonly proxies: number
@@ -109,7 +109,7 @@ export const defaultGateways: Gateways = {
   arweaveGateway: 'https://arweave.net',
 }
 
-/** A setting that names what is not there, or is in use; the message names the variable. */
+/** A setting that names something that does not exist or is in use; the message names the variable. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
@@ -179,7 +179,7 @@ type Values = { readonly [K in keyof Readers]: ReturnType<Readers[K]> }
 /** The names of all variables that are read. */
 export const settings: readonly string[] = Object.keys(readers)
 
-/** @throws {ConfigError} for a replica of nothing, and for a database that is named by two URLs. */
+/** @throws {ConfigError} for a replica without a primary, and for a database that is named by two URLs. */
 function checkDatabases(found: readonly ChainConfig[], home: string | undefined): void {
   const urls = new Map(home === undefined ? [] : [[databaseName(home), home]])
   for (const { slug, database, readDatabase } of found) {

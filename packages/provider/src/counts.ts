@@ -1,4 +1,4 @@
-/** What happened how often since the start, for metrics: faults of background work, collections that were let go. */
+/** Counts events since the start, for metrics: faults of background work, removed collections. */
 export type Counts = {
   add(what: string): void
   entries(): readonly (readonly [what: string, count: number])[]

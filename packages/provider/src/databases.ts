@@ -52,7 +52,7 @@ function databaseError(setting: string, cause: unknown): unknown {
       return new UnreachableError(`${setting}: the database has no connection left.`, { cause })
     if (inner instanceof Error && /extension "(?:pg_trgm|btree_gin)"/.test(inner.message))
       return new StartError(
-        `${setting}: the database has no extensions pg_trgm and btree_gin: install the contrib modules of Postgres.`,
+        `${setting}: the database lacks the extensions pg_trgm and btree_gin: install the contrib modules of Postgres.`,
         { cause },
       )
   }

@@ -73,9 +73,9 @@ export type ChainDeps = {
   readonly signatureBudget: (caller: string) => SignatureBudget
   /** Fetches what contracts name. */
   readonly fetcher: Fetcher
-  /** Draws pictures again. */
+  /** Encodes pictures again. */
   readonly pictures: Pictures
-  /** Learns collections when they are first traded or asked for. */
+  /** Discovers collections when they are first traded or requested. */
   readonly discovery: CollectionDiscovery
   /** Order books of other marketplaces that orders can be posted to. */
   readonly orderBooks: readonly OrderBook[]

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What an operator is told of a start that failed: a sentence where it is a setting, else what is known of it. */
+/** What an operator reads when a start fails: a sentence for a wrong setting, else the error. */
 function sentenceOf(cause: unknown): unknown {
   const isExpected = [ConfigError, StartError, UsageError, WrongChainError].some(
     (kind) => cause instanceof kind,

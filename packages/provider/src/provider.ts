@@ -55,14 +55,14 @@ function portError(setting: string, port: number, cause: unknown): unknown {
   const words: Readonly<Record<string, string>> = {
     EADDRINUSE: `${setting}: port ${port} is in use by another process.`,
     EACCES: `${setting}: port ${port} may not be used by this account.`,
-    EADDRNOTAVAIL: `${setting}: the address to listen on is not one of this machine.`,
-    ENOTFOUND: `${setting}: the address to listen on is not known.`,
+    EADDRNOTAVAIL: `${setting}: the address to listen on does not belong to this machine.`,
+    ENOTFOUND: `${setting}: the address to listen on cannot be resolved.`,
   }
   const sentence = words[String(errorCode(cause))]
   return sentence === undefined ? cause : new StartError(sentence, { cause })
 }
 
-/** Sends what requests wait for to the receiver of the settings, until the provider stops. */
+/** Sends the spans of requests to the configured collector, until the provider stops. */
 function startTracing(
   { url, headers, service, ratio }: Tracing,
   { role }: Config,

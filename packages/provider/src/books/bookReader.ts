@@ -10,7 +10,7 @@ import { openAmong, withdrawOrders } from './withdrawOrders.ts'
 
 /** Milliseconds that a collection waits for the stream before its pages are read, so that they are read once. */
 const streamDelay = 3_000
-/** Milliseconds after which the pages of a collection are read again, whatever the stream said. */
+/** Milliseconds after which the pages of a collection are read again, whatever the stream reported. */
 const rereadInterval = 3_600_000
 /** Milliseconds after which a reading that failed goes on. */
 const retryDelay = 5_000

@@ -64,7 +64,7 @@ export async function importOrders(
     const contract = orderShape(components)?.nft.token
     if (contract === undefined) {
       counts.add('book-order-several-tokens')
-      log.debug({ book: book.name, id }, 'an order of several tokens was left out')
+      log.debug({ book: book.name, id }, 'skipped an order of several tokens')
       return undefined
     }
     const version = versions.find((one) => seaportOf(config, one) === seaport)

@@ -15,9 +15,9 @@ export type OutgoingOrder = {
 /** The outcome of posting an order to another order book. */
 export type PostOutcome =
   | { readonly state: 'posted' }
-  /** The book will never accept this order; the poster is told the reason. */
+  /** The book will never accept this order; the poster receives the reason. */
   | { readonly state: 'refused'; readonly reason: string }
-  /** The book may accept the order later: after so many milliseconds, where it said so. */
+  /** The book may accept the order later: after so many milliseconds, where it named them. */
   | { readonly state: 'later'; readonly reason: string; readonly after?: number }
 
 /** Names an order of a book. Its hash covers no contract: the same order may be signed for two versions of Seaport. */

@@ -33,7 +33,7 @@ export async function openAmong(
   return open.filter((one) => keys.has(refKey(one)))
 }
 
-/** Changes the word of a book about orders, and derives their status from it and from the chain. */
+/** Stores whether a book offers orders, and derives their status from it and from the chain. */
 function change(chain: ChainDeps, ids: readonly Hex[], how: typeof cancelInZone): Promise<void> {
   const { db, config } = chain
   return db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function restoreOrders(
   if (orders.length === 0) return
   const keys = new Set(orders.map(refKey))
   const ids = orders.map(({ id }) => id)
-  // An order of our own zone is not another book's to bring back.
+  // Another book cannot restore an order of our own zone.
   const own = (await readOrders(chain.db, chain.config.id, ids)).filter(
     ({ id, version, source, signedBy, components }) =>
       keys.has(refKey({ id, seaport: seaportOf(chain.config, version) ?? chain.config.seaport })) &&

@@ -9,19 +9,19 @@ export class NodeBusy extends Error {
 
 /** Limits the requests to one chain's nodes, and takes them from callers in turn. */
 export type CallQueue = {
-  /** Does `work` in the name of a caller: its questions share one turn. */
+  /** Runs `work` in the name of a caller, whose requests share one turn. */
   as<T>(caller: string, work: () => Promise<T>): Promise<T>
   /** The caller in whose name the current work runs; `''` for work of the provider itself. */
   caller(): string
-  /** @throws {NodeBusy} when too much waits already, or the turn does not come in time. */
+  /** @throws {NodeBusy} when too many requests wait already, or the turn does not come in time. */
   run<T>(ask: () => Promise<T>): Promise<T>
   /** Requests that the nodes are answering, that wait for their turn, and that were rejected since the start. */
   states(): { readonly asking: number; readonly waiting: number; readonly rejected: number }
 }
 
-/** Questions that one chain's nodes are asked at once, and that wait: of one caller, and of all. */
+/** Requests that one chain's nodes receive at once, and that wait: of one caller, and of all. */
 const [atOnce, maxOfOne, maxOfAll] = [32, 500, 5000]
-/** Milliseconds that a question waits for its turn. */
+/** Milliseconds that a request waits for its turn. */
 const queueTimeout = 8000
 
 /** The provider's own work, such as following the chain, is one caller among the others. */
@@ -52,7 +52,7 @@ export function createCallQueue(): CallQueue {
     const starts = waiting.get(caller) ?? []
     if (count >= maxOfAll || starts.length >= maxOfOne) {
       rejected += 1
-      throw new NodeBusy('Too many questions wait for the node.')
+      throw new NodeBusy('Too many requests are waiting for the node.')
     }
     return new Promise((done, fail) => {
       const start = (): void => {
@@ -66,7 +66,7 @@ export function createCallQueue(): CallQueue {
         if (mine.length === 0) waiting.delete(caller)
         count -= 1
         rejected += 1
-        fail(new NodeBusy('The node is asked too much to answer in time.'))
+        fail(new NodeBusy('The node has too many requests to answer this one in time.'))
       }, queueTimeout)
       starts.push(start)
       waiting.set(caller, starts)

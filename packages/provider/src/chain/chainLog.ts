@@ -48,7 +48,7 @@ const isLong = (value: unknown, digits: number): value is Hex =>
 /**
  * A log as a node returns it. Its values are stored as they are, many at a time, so that each is checked here: their
  * digits together, since a pattern takes longer to begin than to read them.
- * @throws {NodeFault} when it has no place in a block, or a value that is no hex of its length.
+ * @throws {NodeFault} when it has no place in a block, or a value that is not hex of its length.
  */
 export function logFrom(raw: RpcLog): ChainLog {
   const { address, topics, data, blockHash, transactionHash } = raw
@@ -59,7 +59,7 @@ export function logFrom(raw: RpcLog): ChainLog {
     !Number.isSafeInteger(blockNumber) ||
     !Number.isSafeInteger(logIndex)
   )
-    throw new NodeFault('The node returned a log without a place in a block.')
+    throw new NodeFault('The node returned a log without its position in a block.')
   if (!isLong(address, 40) || !Array.isArray(topics) || typeof data !== 'string' || !data.startsWith('0x'))
     throw new NodeFault('The node returned a log with an invalid address, topic or data.')
   let digits = blockHash.slice(2) + transactionHash.slice(2) + address.slice(2) + data.slice(2)
@@ -69,7 +69,8 @@ export function logFrom(raw: RpcLog): ChainLog {
     digits += topic.slice(2)
     lower.push(lowerHex(topic))
   }
-  if (/[^0-9a-fA-F]/.test(digits)) throw new NodeFault('The node returned a log with a value that is no hex.')
+  if (/[^0-9a-fA-F]/.test(digits))
+    throw new NodeFault('The node returned a log with a value that is not hex.')
   return {
     address: lowerHex(address),
     topics: lower,

@@ -7,7 +7,7 @@ export type LatestHeight = {
    * @param oldest milliseconds that an answer may be old before the nodes are asked again: 2 seconds by default.
    */
   height(oldest?: number): Promise<number | undefined>
-  /** Notes what the nodes answered to others, which spares a question. */
+  /** Notes what the nodes answered to others, which saves a request. */
   note(height: number): void
 }
 

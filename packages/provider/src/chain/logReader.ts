@@ -91,7 +91,7 @@ async function receiptsOf(node: AskedNode, { hash, transactions }: LogHeader): P
   } catch (cause) {
     if (transactions.length > fewTransactions) throw cause
   }
-  if (transactions.length > fewTransactions) throw new NodeFault('The node returns no receipts of a block.')
+  if (transactions.length > fewTransactions) throw new NodeFault('The node returned no receipts for a block.')
   return (await Promise.all(
     transactions.map((one) => node.ask('eth_getTransactionReceipt', [one])),
   )) as Receipt[]
@@ -250,7 +250,7 @@ export function createLogReader(nodes: Nodes, log?: Logger, hasCompleteBlooms = 
             node.distrust()
             log?.warn(
               { node: node.place, block: Number(header.number), returned: logs.length, proven: truth.length },
-              'a node returned other logs than the receipts of the block contain',
+              'a node returned logs that differ from the receipts of their block',
             )
           }
           return { logs: truth, trust: 'proven' }

@@ -33,7 +33,7 @@ class MulticallError extends Error {
   override readonly name = 'MulticallError'
 }
 
-/** Reads `(bool success, bytes returnData)[]`. @throws {MulticallError} unless there are `count` of them. */
+/** Reads `(bool success, bytes returnData)[]`. @throws {MulticallError} unless there are `count` results. */
 function decodeBatch(answer: Hex, count: number): readonly Subanswer[] {
   const text = answer.slice(2)
   const number = (at: number): number => {
@@ -43,8 +43,7 @@ function decodeBatch(answer: Hex, count: number): readonly Subanswer[] {
     return value
   }
   const list = number(0)
-  if (number(list) !== count)
-    throw new MulticallError('Multicall3 returned results of another number of calls.')
+  if (number(list) !== count) throw new MulticallError('Multicall3 returned a wrong number of results.')
   return Array.from({ length: count }, (_, index): Subanswer => {
     const entry = list + 32 + number(list + 32 + index * 32)
     const data = entry + number(entry + 32)
@@ -71,6 +70,7 @@ export async function multicall(
     data: encodeBatch(calls),
     ...(gas !== undefined && { gas }),
   })
-  if (data === undefined) throw new MulticallError('There is no Multicall3 at its address.')
+  if (data === undefined)
+    throw new MulticallError('There is no Multicall3 contract at the configured address.')
   return decodeBatch(data, calls.length)
 }

@@ -47,6 +47,6 @@ const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** Returns `result` if it has the form of the method's results. @throws {NodeFault} */
 export function checkedResult(method: string, result: unknown): unknown {
   if (forms[method]?.(result) === false)
-    throw new NodeFault(`The node returned an invalid result of ${method}.`)
+    throw new NodeFault(`The node returned an invalid result for ${method}.`)
   return result
 }

@@ -270,7 +270,7 @@ export function createNodes(urls: readonly string[], chain: Chain, tracer?: Trac
         for (const { place, host, doubt, height } of states()) {
           if (before.get(place) === doubt) continue
           if (doubt === undefined) log.info({ place, host }, 'a node is trusted again')
-          else log.warn({ place, host, doubt, height }, 'a node is asked last')
+          else log.warn({ place, host, doubt, height }, 'a node is not trusted; it is asked after the others')
         }
         before = new Map(states().map(({ place, doubt }) => [place, doubt]))
       }

@@ -149,7 +149,7 @@ async function askTogether(
     gas: BigInt(Math.ceil(gas + own)),
     ...(block === undefined ? {} : { blockNumber: BigInt(block) }),
   })
-  if (data.length !== 2 + answers * 2) throw new NodeFault('The node did not run a question whole.')
+  if (data.length !== 2 + answers * 2) throw new NodeFault('The node did not run a call to its end.')
   const hexAt = (at: number, bytes: number): Hex => `0x${data.slice(2 + at * 2, 2 + (at + bytes) * 2)}`
   let left = Number(hexAt(0, 32))
   let place = 32
@@ -208,7 +208,7 @@ export async function probeContracts(
       sum(group, ({ gas }) => withKept(gas)),
     )
     for (const outcome of outcomes) {
-      if (outcome === undefined) throw new NodeFault('The node allows a question too little gas.')
+      if (outcome === undefined) throw new NodeFault('The gas limit of the node is too low for a call.')
       answers.push(outcome.answer)
     }
   }
@@ -241,7 +241,7 @@ export async function readContracts(
   const ask = async (group: readonly (Probe | BalanceProbe)[]) => {
     const outcomes = await askTogether(client, group, questionGas, block)
     if (outcomes.every((outcome) => outcome === undefined))
-      throw new NodeFault('The node allows a question too little gas.')
+      throw new NodeFault('The gas limit of the node is too low for a call.')
     return group.filter((probe, index) => {
       const outcome = outcomes[index]
       if (outcome === undefined) return true

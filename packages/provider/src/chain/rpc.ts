@@ -26,7 +26,7 @@ type Reply = { readonly result?: unknown; readonly error?: { code: number; messa
 const isError = (error: unknown): error is NonNullable<Reply['error']> =>
   isRecord(error) && 'code' in error && 'message' in error
 
-/** What a node returned, parsed; `undefined` when it is no JSON. */
+/** What a node returned, parsed; `undefined` when it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

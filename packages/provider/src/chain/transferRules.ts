@@ -37,7 +37,7 @@ const abi = parseAbi([
   'function isAccountAuthorizerOfCollection(address collection, address account) view returns (bool)',
 ])
 
-/** An operator that nobody chose, and the two accounts of a trial: nobody, without code. */
+/** An operator that nobody chose, and the two accounts of a trial, which belong to nobody and have no code. */
 const anyOperator: Address = '0x00000000000000000000000000000000005afe05'
 const holder: Address = '0x00000000000000000000000000000000005afe06'
 const receiver: Address = '0x00000000000000000000000000000000005afe07'
@@ -85,7 +85,7 @@ async function askValidator(
   } catch (cause) {
     const failed = failureOf(cause)
     if (failed === undefined) throw cause
-    // A validator without this function reverts without a word.
+    // A validator without this function reverts without a reason.
     if (failed.data === '0x') return undefined
     return decodeRevert(failed.data).reason === 'receiver_refused' ? 'receiver-refused' : 'refused'
   }

@@ -41,7 +41,7 @@ export async function backup(url: string, file: string): Promise<void> {
   const handle = await open(draft)
   await handle.sync()
   await handle.close()
-  // A file of this name is whole.
+  // Only a complete file gets this name.
   await rename(draft, file)
 }
 
@@ -59,7 +59,7 @@ async function* framesOf(file: string): AsyncGenerator<Buffer> {
 
 async function next(frames: AsyncGenerator<Buffer>): Promise<Buffer> {
   const { value, done } = await frames.next()
-  if (done === true) throw new CopyError('The copy was cut off.')
+  if (done === true) throw new CopyError('The backup file is incomplete.')
   return value
 }
 
@@ -76,11 +76,11 @@ async function* tablesOf(frames: AsyncGenerator<Buffer>): AsyncGenerator<CopiedT
   }
 }
 
-/** Puts a copy in place of all that the database holds, or changes nothing. @throws {CopyError} */
+/** Replaces everything in the database by a backup, or changes nothing. @throws {CopyError} */
 export async function restore(url: string, file: string): Promise<void> {
   const frames = framesOf(file)
   const head = JSON.parse((await next(frames)).toString()) as Partial<Head>
   if (head.copy !== 1 || head.version === undefined)
-    throw new CopyError('The file is no copy of a provider, or of a newer one.')
+    throw new CopyError('The file is not a backup of a provider, or a newer version made it.')
   await copyIn(url, head.version, tablesOf(frames))
 }

@@ -8,9 +8,9 @@ import { createHub } from '../push/hub.ts'
 import type { Database } from '../storage/connection/database.ts'
 
 /**
- * Holds every order of the chains against the chain, heals what differs, and says one line of JSON for each
- * difference and one with the sum of each chain. What is counted of collections is counted again from the facts; what
- * was wrong goes to the log. A provider may run meanwhile.
+ * Compares every order with its chain, corrects what differs, and prints one line of JSON for each difference and one
+ * with the totals of each chain. The counts of collections are computed again from the facts; wrong ones are logged. A
+ * provider may run meanwhile.
  * @param open opens the database of a chain.
  */
 export async function recountChains(
@@ -28,7 +28,7 @@ export async function recountChains(
     for (const collection of await recountCollections(chain))
       log.warn(
         { chain: settings.slug, collection },
-        'tokens, owners, sales or stats were counted wrong; they are right now',
+        'counts of tokens, owners, sales or stats were wrong; they are corrected now',
       )
     for (const one of differences) say(JSON.stringify({ chain: settings.slug, ...one }))
     say(JSON.stringify({ chain: settings.slug, orders: looked, differences: differences.length }))

@@ -9,7 +9,7 @@ import { addWebhook } from './addWebhook.ts'
 import { backup, restore } from './backup.ts'
 import { recountChains } from './recountChains.ts'
 
-/** A command that was called in a way it does not know; the message says how. */
+/** A command was called with wrong arguments; the message says which are expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -121,8 +121,8 @@ function workOf([command, ...args]: readonly string[], config: Config): Work {
 }
 
 /**
- * Does one thing with the databases of the provider and ends. Those of a provider that runs must be reached by their
- * URLs; the embedded one is started for the command, and refuses while a provider holds it.
+ * Runs one command on the databases of the provider and ends. Those of a provider that runs must be reached by their
+ * URLs; the embedded one is started for the command, and does not start while a provider uses it.
  * @throws {UsageError} @throws {ConfigError}
  */
 export async function runCommand(

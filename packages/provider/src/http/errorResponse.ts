@@ -106,7 +106,7 @@ export function errorResponseOf(error: unknown): ErrorResponse {
     const message = 'This answer failed our own check and was not sent.'
     return {
       ...errorOf('selfCheckFailed', message),
-      log: 'our own check rejected an answer; nothing was sent',
+      log: 'the self-check rejected a response; it was not sent',
     }
   }
   if (error instanceof Overload) return { ...errorOf('unavailable', error.message), retryAfter: 1 }

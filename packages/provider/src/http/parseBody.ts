@@ -28,7 +28,7 @@ function longListIn(entries: Entries, body: object) {
 
 /**
  * Parses a body as `schema` says. The entries of a long list are parsed a few at a time: a thousand orders take tens of
- * milliseconds, in which nobody else would be answered.
+ * milliseconds, in which no other request would be answered.
  * @throws {ParseError} that names the first bad field.
  */
 export async function parseBody(schema: v.GenericSchema, body: unknown): Promise<unknown> {

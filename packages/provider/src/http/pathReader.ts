@@ -16,7 +16,7 @@ const isKnown = (name: string): name is KnownName => Object.hasOwn(pathParameter
 export const pathNames = (path: string): readonly KnownName[] =>
   [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) => {
     if (isKnown(name)) return name
-    throw new Error(`${path} has a parameter "${name}" of no known kind.`)
+    throw new Error(`${path} has a parameter "${name}" of an unknown type.`)
   })
 
 /** Makes the reader of a route's path. @throws {ParseError} from the reader, naming the part that is wrong. */

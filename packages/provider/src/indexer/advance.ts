@@ -107,7 +107,7 @@ class FinalityBrokenError extends Error {
 async function revertBlock(chain: ChainDeps, block: BlockHead): Promise<void> {
   const tags = await readFinality(chain.db, chain.config.id)
   if (finalityOf(block.number, tags) === 'finalized')
-    throw new FinalityBrokenError(`The node replaces block ${block.number}, which was final.`)
+    throw new FinalityBrokenError(`The node replaced block ${block.number}, which was final.`)
   await undoBlock(chain, block)
 }
 

@@ -23,7 +23,7 @@ export type BlockHead = {
   readonly timestamp: number
 }
 
-/** A collection was added or forgotten while the events of a block were read: they have to be read again. */
+/** A collection was added or removed while the events of a block were read: they have to be read again. */
 export class WatchedChange extends Error {
   override readonly name = 'WatchedChange'
 }
@@ -56,7 +56,9 @@ export const sizeOf = ({ facts }: ReadBlock): number => facts.transfers.length +
 export const areMany = (blocks: readonly ReadBlock[]): boolean =>
   blocks.reduce((sum, block) => sum + sizeOf(block), 0) > manyRows
 
-/** Whether what happened in a block is told: events of an earlier one would be older than those that are kept. */
+/**
+ * Whether the events of a block are published: those of an older block would be older than the events that are kept.
+ */
 export const isNews = (chain: ChainDeps, { head }: ReadBlock): boolean =>
   head.timestamp > chain.clock() / 1000 - eventHours * 3600
 

@@ -12,8 +12,8 @@ import { unixTime } from '../unixTime.ts'
 import { applyBlocks, areMany, blockEvent, checkWritten, type ReadBlock } from './apply.ts'
 
 /**
- * Facts from which owners, counts and statuses of orders are derived at once: where somebody trades, who waits meanwhile,
- * and on a chain without orders. The longer a stretch, the fewer owners are written who did not stay.
+ * Facts from which owners, counts and statuses of orders are derived at once: on a chain with orders, whose writers
+ * wait meanwhile, and on one without. The longer a stretch, the fewer temporary owners are written.
  */
 const [shortStretch, longStretch] = [100_000, 500_000]
 
@@ -23,8 +23,8 @@ const isDuplicate = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === duplicate
 
 /**
- * Writes blocks far below the head, oldest first, in one transaction, and derives nothing from most of them before there
- * is a long stretch: {@link finishHistory} derives the rest. None of them is news.
+ * Writes blocks far below the head, oldest first, in one transaction, and derives nothing from most of them before
+ * there is a long stretch: {@link finishHistory} derives the rest. Their events are not published.
  * @param before what was stored when they were read.
  * @param stretches the number of facts from which is derived at once, with and without orders.
  * @throws {WatchedChange | HeadChange}

@@ -4,7 +4,7 @@ import { deleteRemovedCollections } from '../metadata/deleteRemovedCollections.t
 import { describeCollection, describeTokens, renewCollectionTexts } from '../metadata/describe.ts'
 import { renewRoyalties } from '../metadata/royalties.ts'
 import { repriceListings } from '../orders/repriceListings.ts'
-import { tellWebhooks } from '../push/webhooks.ts'
+import { sendWebhooks } from '../push/webhooks.ts'
 import { expireOrders } from '../storage/orders/status.ts'
 import { marketOf, markOtherCurrencies, refreshStats } from '../storage/pages/collectionStats.ts'
 import { unixTime } from '../unixTime.ts'
@@ -71,7 +71,7 @@ function waitingTurns(shared: Shared): Readonly<Record<string, Turn>> {
     forget: () => deleteRemovedCollections(chain, signal),
     stats: createStatsTurn(shared),
     royalties: () => renewRoyalties(chain),
-    webhooks: () => tellWebhooks(chain, signal),
+    webhooks: () => sendWebhooks(chain, signal),
     'cross-posts': () => crossPost(chain, signal),
   }
 }

@@ -12,7 +12,7 @@ type Kind = BlockFacts['fills'][number]['kind']
 
 /** The events of one block that affect the market. */
 export type BlockEvents = BlockFacts & {
-  /** Logs of a known kind whose data follows no standard: they are ignored, and must not stop the indexer. */
+  /** Logs of a known kind whose data matches no standard: they are ignored, and must not stop the indexer. */
   readonly unreadable: readonly LogPlace[]
 }
 
@@ -93,7 +93,7 @@ function transfersOf(log: ChainLog, { logIndex, txHash }: LogPlace): readonly Tr
     ...({ topics: log.topics, data: log.data } as Decodable),
   })
   if (args.ids.length !== args.values.length)
-    throw new RangeError('The event of a batch has more or fewer amounts than tokens.')
+    throw new RangeError('The numbers of tokens and amounts of a TransferBatch event differ.')
   return args.ids.map((id, index) => move(2, id, args.values[index] ?? 0n, index))
 }
 
@@ -105,7 +105,7 @@ function readSeaport(
   found: Found,
   fillEvents: FillEvent[],
 ): void {
-  // A validated order is no fact of the market: it enters the book when it is posted.
+  // An OrderValidated event is not a fact of the market: an order enters the book when it is posted.
   if (log.topics[0] === seaportTopics.OrderValidated) return
   const event = decodeLog(log)
   if (event?.name === 'OrderFulfilled' || event?.name === 'OrdersMatched') fillEvents.push({ at, event })
@@ -121,7 +121,7 @@ function readCollection(log: ChainLog, at: LogPlace, found: Found): void {
     return
   }
   const approved = numberAt(log.data, 0)
-  if (approved > 1n) throw new RangeError('The event of an operator says neither yes nor no.')
+  if (approved > 1n) throw new RangeError('The approved flag of an ApprovalForAll event is neither 0 nor 1.')
   found.operators.push({
     ...at,
     contract: log.address,

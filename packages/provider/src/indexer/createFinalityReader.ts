@@ -5,7 +5,7 @@ import { type SettledTag, saveFinality, settledTags } from '../storage/chain/fin
 /** Milliseconds between two reads of a tag: where the node has it, and where it has none. */
 const [interval, longInterval] = [30_000, 600_000]
 
-/** Makes the turns that store which blocks are safe and final, as the node says from time to time. */
+/** Makes the turns that store which blocks are safe and final, as the node reports them. */
 export function createFinalityReader(chain: ChainDeps): () => Promise<void> {
   const due = new Map<SettledTag, number>()
   return async () => {
@@ -14,7 +14,7 @@ export function createFinalityReader(chain: ChainDeps): () => Promise<void> {
       due.set(tag, chain.clock() + interval)
       const block = await chain.reads.client.getBlock({ blockTag: tag }).catch((cause: unknown) => {
         chain.log.debug({ err: cause, tag }, 'the node returned no block for a tag')
-        // A node that did not answer says nothing of its tags.
+        // A node that did not answer may still support the tag.
         if (cause instanceof BlockNotFoundError) due.set(tag, chain.clock() + longInterval)
         return undefined
       })

@@ -7,7 +7,7 @@ type Fulfilled = Extract<SeaportEvent, { name: 'OrderFulfilled' }>
 type Matched = Extract<SeaportEvent, { name: 'OrdersMatched' }>
 type Place = LogPlace & { readonly kind: FillFact['kind'] }
 
-/** An event that says of orders that they were filled, or matched with each other. */
+/** An event that reports orders as filled, or as matched with each other. */
 export type FillEvent = { readonly at: Place; readonly event: Fulfilled | Matched }
 type Filled = { readonly event: Fulfilled; readonly fill: FillFact | undefined }
 
@@ -22,7 +22,7 @@ const sumOf = (payments: readonly { readonly amount: bigint }[]): bigint => {
   return sum > maxUint256 ? maxUint256 : sum
 }
 
-/** A sale of one token, as the order's own event tells it. */
+/** A sale of one token, as the order's own event reports it. */
 function fillOf(
   { offerer, recipient, offer, consideration, orderHash }: Fulfilled,
   at: Place,
@@ -65,7 +65,7 @@ function fillOf(
 }
 
 /**
- * The caller's own side of a match, which has the caller as offerer and as recipient, and is no sale of its own. It is
+ * The caller's own side of a match, which has the caller as offerer and as recipient, and is not a sale of its own. It is
  * mostly unsigned, but it may be an order of the book: the maker matched it, or was named by whoever did.
  * Outside a match the same accounts mean a maker who filled an order of his own, which is then filled like any other.
  */
@@ -103,7 +103,7 @@ const accountsOf = (parts: readonly Part[]): readonly Address[] => [
   ...new Set(parts.map(({ account }) => account)),
 ]
 
-/** Whether the fills of one side tell everything that the other side gave or got of the token. */
+/** Whether the fills of one side report everything that the other side gave or got of the token. */
 const covers = (own: readonly Part[], other: readonly Part[]): boolean =>
   own.every(({ isWhole }) => isWhole) && unitsOf(own) >= unitsOf(other)
 
@@ -143,8 +143,8 @@ function settle(match: readonly Filled[]): readonly FillFact[] {
 }
 
 /**
- * The fills that the events of a block tell, which come in the order of their logs. A match tells each of its orders, and
- * then names all of them. A signed listing and a signed offer that are matched are both filled, and are one sale.
+ * The fills that the events of a block report, in the order of their logs. A match reports each of its orders, and then
+ * names all of them. A signed listing and a signed offer that are matched are both filled, and are one sale.
  */
 export function fillsOf(events: readonly FillEvent[]): readonly FillFact[] {
   const open = new Map<string, Filled[]>()

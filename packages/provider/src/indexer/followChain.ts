@@ -31,7 +31,7 @@ export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortS
   await unsubscribe()
 }
 
-/** Makes the jobs that read orders from other houses' books; `close` ends their connections. */
+/** Makes the jobs that read orders from other order books; `close` ends their connections. */
 function createBookJobs(
   chain: ChainDeps,
   signal: AbortSignal,

@@ -16,7 +16,7 @@ export type HeadFollower = {
   announce(block: Announced | undefined): void
   /**
    * Has the next turn that reaches the head settle the readings of makers' funds.
-   * @returns whether this is news: `false` while readings wait to be settled anyway.
+   * @returns `false` while readings wait to be settled anyway.
    */
   requestSettling(): boolean
 }

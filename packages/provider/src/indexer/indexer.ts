@@ -70,7 +70,7 @@ export function createIndexer(chain: ChainDeps): Indexer {
     } catch (cause) {
       if (cause instanceof WrongChainError) throw cause
       // The provider serves what is stored meanwhile, and its health reports that the node does not answer.
-      log.warn({ err: cause }, 'the node cannot be reached at the start; trying again')
+      log.warn({ err: cause }, 'the node cannot be reached at startup; trying again')
       return undefined
     }
     const lease = await takeLease(db, config.id, holder)
@@ -80,7 +80,7 @@ export function createIndexer(chain: ChainDeps): Indexer {
           config.collections.map((contract) => describeCollection(chain, contract, 'filling')),
         )
     } catch (cause) {
-      log.warn({ err: cause }, 'the collections could not be described at the start; trying again')
+      log.warn({ err: cause }, 'failed to read the configured collections at startup; trying again')
     }
     return lease
   }

@@ -38,7 +38,7 @@ class WrongBlockError extends Error {
   override readonly name = 'WrongBlockError'
 }
 
-/** @throws {NodeFault} when its hash, or that of its parent, is none. */
+/** @throws {NodeFault} when its hash, or that of its parent, is not a hash. */
 function blockFrom(raw: RawBlock): Block {
   if (!isBytes32(raw.hash) || !isBytes32(raw.parentHash))
     throw new NodeFault('The node returned a block with an invalid hash.')
@@ -65,7 +65,7 @@ export async function blockAt(chain: ChainDeps, number: number): Promise<Block |
   if (raw === null) return undefined
   const block = blockFrom(raw)
   if (block.number !== BigInt(number))
-    throw new WrongBlockError(`The node returned another block than ${number}.`)
+    throw new WrongBlockError(`The node returned a block other than ${number}.`)
   return block
 }
 
@@ -82,7 +82,7 @@ async function blocksAt(
     if (raw === null) return undefined
     const block = blockFrom(raw)
     if (block.number !== BigInt(numbers[place] ?? -1))
-      throw new WrongBlockError(`The node returned another block than ${numbers[place]}.`)
+      throw new WrongBlockError(`The node returned a block other than ${numbers[place]}.`)
     return block
   })
 }
@@ -94,7 +94,7 @@ export async function blockOf(chain: ChainDeps, hash: Hex): Promise<Block | unde
     params: [hash, false],
   })) as RawBlock | null
   if (raw === null) return undefined
-  if (raw.hash !== hash) throw new WrongBlockError(`The node returned another block than ${hash}.`)
+  if (raw.hash !== hash) throw new WrongBlockError(`The node returned a block other than ${hash}.`)
   return blockFrom(raw)
 }
 
@@ -120,7 +120,7 @@ export function readFrom(
   if (facts.unreadable.length > 0)
     chain.log.warn(
       { block: Number(block.number), logs: facts.unreadable },
-      'ignoring logs that follow no standard',
+      'ignoring logs that match no token standard',
     )
   return {
     head: headOf(block),

@@ -34,7 +34,7 @@ export async function recountAll(
   await createLostEventSearch(chain)(requests)
   const left = await unsearchedFacts(chain.db, chain.config.id)
   if (left.length > 0)
-    chain.log.info({ facts: left.length }, 'a provider that runs searches on for lost events of contracts')
+    chain.log.info({ facts: left.length }, 'a running provider continues the search for lost events')
   return { looked, differences }
 }
 

@@ -17,8 +17,8 @@ const waitTime = 2000
 const [maxRejected, rejectionTime] = [5000, 600_000]
 
 /**
- * Follows a contract if it is a collection. At the limit, the longest unused ones that are not traded make room for it, as
- * many as are needed and in the same transaction: whatever is no collection pushes none out.
+ * Follows a contract if it is a collection. At the limit, the longest unused ones that are not traded make room for it,
+ * as many as are needed and in the same transaction: a contract that is not a collection displaces none.
  * @returns whether it is followed now.
  */
 async function followCollection(chain: ChainDeps, contract: Address): Promise<boolean> {
@@ -102,7 +102,7 @@ export function createCollectionDiscovery(chainOf: () => ChainDeps): CollectionD
     discover,
     discoverSoon: async (contracts, caller) => {
       const discovered = discover(contracts, caller).catch((cause: unknown) => {
-        chainOf().log.warn({ err: cause }, 'failed to discover collections; they are answered as unknown')
+        chainOf().log.warn({ err: cause }, 'failed to discover collections; they are reported as unknown')
       })
       await within(waitTime, discovered)
     },

@@ -9,7 +9,7 @@ import { readBody } from '../network/readBody.ts'
 import { resolveName } from '../network/resolveName.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 
-/** Why nothing was fetched. It is never shown to callers, because it would let them explore our network. */
+/** The reason why nothing was fetched. Callers never see it, because it would let them explore our network. */
 export class FetchRefusal extends Error {
   override readonly name = 'FetchRefusal'
 }
@@ -33,7 +33,7 @@ export type FetcherOptions = {
   readonly timeout?: number
 }
 
-/** Where a document is. `folder` is what its gateway may be asked for; the host is a stranger's without one. */
+/** Where a document is. `folder` is what its gateway may be asked for; without one, the host is untrusted. */
 type Target = { readonly url: URL; readonly folder?: URL | undefined }
 
 const maxRedirects = 3
@@ -182,7 +182,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       }
       if (statusCode !== 200) {
         answer.destroy()
-        throw new FetchRefusal(`The host answered ${statusCode}.`)
+        throw new FetchRefusal(`The host returned HTTP status ${statusCode}.`)
       }
       const body = await readBody(answer as AsyncIterable<Buffer>, maxBytes, tooLarge)
       return decompress(body, headers['content-encoding'], maxBytes)

@@ -4,7 +4,7 @@ import { encodePicture } from './encodePicture.ts'
 import { type Fetcher, FetchRefusal } from './fetcher.ts'
 import { createSemaphore } from './semaphore.ts'
 
-/** Makes pictures of others safe to show, a few at a time: decoding one may take hundreds of megabytes. */
+/** Makes untrusted pictures safe to show, a few at a time: decoding one may take hundreds of megabytes. */
 export type Pictures = {
   /**
    * The encoded picture at an address; without bytes when there is none.

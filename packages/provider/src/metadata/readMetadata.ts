@@ -21,7 +21,7 @@ const maxAttributes = 8000
 const unwanted = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Halves of a character, as a document may write them and a cut may leave them: Postgres takes no JSON with one. */
 const halves = /\p{Surrogate}/gu
-/** A text of a stranger as it is stored: one line of at most `max` characters, without any that disguise others. */
+/** An untrusted text as it is stored: one line of at most `max` characters, without any that disguise others. */
 export const clean = (text: string, max: number): string =>
   text.normalize('NFC').replace(unwanted, ' ').trim().slice(0, max).replace(halves, '\ufffd')
 const words = (max: number) =>

@@ -8,7 +8,7 @@ import { readRequestBody } from './readRequestBody.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Aborted when the process stops: ends answers that have no end of their own, such as event streams. */
+    /** Aborted when the process stops: ends responses that do not end by themselves, such as event streams. */
     draining?: AbortSignal
   }
 }

@@ -31,7 +31,7 @@ export function idempotency({ db, config }: Pick<ChainDeps, 'db' | 'config'>): M
     if (claim.state === 'full')
       throw new ApiError(
         'tooMany',
-        'The answers that are kept for your Idempotency-Keys fill their space. Each is kept for a day; without the header the request is executed.',
+        'The responses stored for your Idempotency-Keys have reached their limit. Each is stored for a day. A request without the header is executed.',
         { field, limit: 'answers' },
       )
     if (claim.state === 'busy') {

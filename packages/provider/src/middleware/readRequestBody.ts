@@ -11,7 +11,7 @@ export type OnBytes = (bytes: number) => void
 
 const tooLarge = () => new HTTPException(413, { message: 'The body is too large.' })
 const tooSlow = () => new HTTPException(408, { message: 'The body did not arrive in time.' })
-const cutShort = () => new ParseError('The request', '', 'must arrive whole')
+const cutShort = () => new ParseError('The request', '', 'must be complete')
 
 /** Reads a body from its connection, which has to send it fast enough. */
 function receive(incoming: IncomingMessage, limit: number, onBytes: OnBytes): Promise<Buffer> {

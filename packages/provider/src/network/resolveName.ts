@@ -5,8 +5,8 @@ import { Resolver } from 'node:dns/promises'
 const serverLimits = { timeout: 1500, tries: 2 }
 
 /**
- * Asks the name servers for the addresses of a host that a stranger named. Node.js resolves every other name in one of
- * two threads, where a name that its owner never answers would hold up the names of our own nodes and databases.
+ * Asks the name servers for the addresses of an untrusted host name. Node.js resolves every other name in one of two
+ * threads, where a name that its owner never answers would hold up the names of our own nodes and databases.
  *
  * @param signal ends the search.
  * @param servers to ask in place of those of this machine.
@@ -31,7 +31,7 @@ export async function resolveName(
       ...(ipv6.status === 'fulfilled' ? ipv6.value.map((address) => ({ address, family: 6 })) : []),
     ]
     if (found.length === 0)
-      throw ipv4.status === 'rejected' ? ipv4.reason : new Error('The name has no address.')
+      throw ipv4.status === 'rejected' ? ipv4.reason : new Error('The host name has no address.')
     return found
   } finally {
     signal?.removeEventListener('abort', cancel)

@@ -7,8 +7,8 @@ import { publish } from '../storage/service/outbox.ts'
 import { unixTime } from '../unixTime.ts'
 
 /**
- * Takes orders over that another book gave us without their signatures, once they were posted here with them. They need
- * the book no more: one that it withdrew, and that no zone restricts, can be filled again.
+ * Takes orders over that another book gave us without their signatures, once they were posted here with them. They no
+ * longer need the book: one that it withdrew, and that no zone restricts, can be filled again.
  * @returns whether one of them is stored for another Seaport, and therefore not as it was posted.
  */
 export async function adoptOrders(

@@ -63,7 +63,7 @@ async function post(chain: ChainDeps, posted: readonly PostedOrder[]): Promise<r
 /** Validates and verifies an order for another book, without inserting it. */
 export async function verifyOrder(chain: ChainDeps, posted: PostedOrder): Promise<NewOrder | RejectedOrder> {
   const [only] = (await verifyAll(chain, [posted])).verified
-  if (only === undefined) throw new Error('One order was verified, and none was returned.')
+  if (only === undefined) throw new Error('The verification of one order returned no result.')
   return only
 }
 
@@ -77,7 +77,7 @@ const unverified = ({ verifier }: ChainDeps, { components }: PostedOrder): Rejec
     'invalid-signature',
     verifier.orderHash(components),
     'signature',
-    `Nobody signed the first ${firstBatch} orders of the post, so that this one was not looked at.`,
+    `The first ${firstBatch} orders of this post have no valid signature, so this order was not checked.`,
   )
 
 /**
@@ -98,7 +98,7 @@ async function verifyAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
   const bids = signedOrders.some((one) => one.order.side === 'buy')
   const head = bids ? (await readHead(chain.db, chain.config.id))?.hash : undefined
   const orders = signedOrders.map(({ order }) => order)
-  // Nobody may use up a maker's places here by what another book says of the maker.
+  // Orders that another book attributes to a maker must not use up the maker's quota here.
   const [verify] = await Promise.all([
     verifyOnChain(chain, signedOrders, isOwn),
     isOwn ? chain.quotas.load(orders.map(({ maker }) => maker)) : undefined,
@@ -112,8 +112,8 @@ async function verifyAll(chain: ChainDeps, posted: readonly PostedOrder[]) {
 }
 
 /**
- * Returns the check that rejects an order whose maker has as many open orders as one may have; a second post of one
- * takes no place. Which orders are in the book already is read near a limit only: far from it, it decides nothing.
+ * Returns the check that rejects an order whose maker has reached the quota of open orders; posting an order again does
+ * not count. Which orders are in the book already is read near a limit only: far from it, it decides nothing.
  */
 async function quotaCheck({ quotas, db, config }: ChainDeps, orders: readonly NewOrder[]) {
   const isNear = quotas.mayExceed(orders)
@@ -274,7 +274,7 @@ async function verifyOnChain(
     if (facts.counter(seaport, maker) !== components.counter)
       return reject('The order was signed before its maker cancelled everything.', 'counter')
     const state = facts.order(seaport, id)
-    if (state === undefined) return reject('Seaport knows nothing of such an order.')
+    if (state === undefined) return reject('Seaport does not know this order.')
     if (state.cancelled) return reject('The order is cancelled on chain.')
     if (state.size > 0n && state.filled >= state.size) return reject('The order is filled.')
     if (!rules.allows(moveOf(one, config))) return reject(`${barredMessage}.`)

@@ -26,7 +26,7 @@ const refused = (
 
 /**
  * Stores what the owner of a token says about offers for it, once the owner's signature is verified.
- * @param field of the time at which it was said, as the request names it.
+ * @param field of the time of the statement, as the request names it.
  * @returns why it is not stored.
  */
 export async function postStatement(

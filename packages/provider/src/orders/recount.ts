@@ -104,7 +104,7 @@ function contradictions(chain: ChainDeps, row: ComparedOrder, facts: LiveFacts):
   return found
 }
 
-/** What the chain said of a fact that events tell of. */
+/** The value on chain of a fact that events report. */
 function readingOf(
   chain: ChainDeps,
   row: ComparedOrder,
@@ -155,7 +155,7 @@ export const recount = (chain: ChainDeps, after: string, limit: number): Promise
 export const recountOrders = (chain: ChainDeps, ids: readonly string[]): Promise<Recounted> =>
   compare(chain, { ids })
 
-/** Orders that are compared at once at the least before it is said that blocks come too fast. */
+/** The smallest number of orders that are compared at once before blocks count as too fast. */
 const fewest = 4
 
 /**
@@ -215,7 +215,7 @@ async function compare(chain: ChainDeps, batch: Batch): Promise<Recounted> {
     note(chain, done.recounted.looked, done.news)
     return done.recounted
   }
-  throw new ChainMovedError('The chain moved on each time while orders were compared with it.')
+  throw new ChainMovedError('The chain head changed during every attempt to compare orders with the chain.')
 }
 
 type Compared = {
@@ -278,7 +278,7 @@ function note(chain: ChainDeps, looked: number, differences: readonly Difference
     if (!isFact(one.of)) found.set(one.of, (found.get(one.of) ?? 0) + 1)
     chain.log.warn(
       { order: one.id, of: one.of, stored: one.stored, chain: one.onChain },
-      'an order is not as the chain says',
+      'an order differs from the chain',
     )
   }
 }

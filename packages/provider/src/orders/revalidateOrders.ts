@@ -33,8 +33,8 @@ export async function revalidateOrders(chain: ChainDeps, ids: readonly string[])
 }
 
 /**
- * Reads again what no event tells of listings. Where that fails now, it is counted and left to the recount: the caller's
- * own work, such as taking an order, is done.
+ * Reads again the state of listings that no event reports. Where that fails now, it is counted and left to the recount:
+ * the caller's own work, such as taking an order, is done.
  */
 async function recountRead(chain: ChainDeps, ids: readonly string[]): Promise<void> {
   try {
@@ -47,7 +47,7 @@ async function recountRead(chain: ChainDeps, ids: readonly string[]): Promise<vo
     }
   } catch (cause) {
     chain.counts.add(cause instanceof ChainMovedError ? 'recount-postponed' : 'recount-failed')
-    chain.log.warn({ err: cause }, 'failed to read again what no event tells of listings')
+    chain.log.warn({ err: cause }, 'failed to read again the state of listings that no event reports')
   }
 }
 

@@ -115,7 +115,7 @@ export function validateOrder(
     return reject('unknown-collection', goods, 'The collection is not traded here.')
   const criteria = isCriteria(shape.nft.itemType)
   if (criteria && shape.side === 'ask')
-    return reject('invalid-token-set', goods, 'A listing names its token.')
+    return reject('invalid-token-set', goods, 'A listing must name its token.')
   const royalties = collection.royalties.map(({ recipient }) => recipient)
   return {
     id,

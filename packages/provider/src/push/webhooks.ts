@@ -177,7 +177,7 @@ async function deliver(
  * none is lost when a process ends between a call and storing its outcome; a receiver recognizes a repeated event by
  * its id.
  */
-export async function tellWebhooks(
+export async function sendWebhooks(
   chain: ChainDeps,
   signal: AbortSignal,
   send: Send = sendPublic,

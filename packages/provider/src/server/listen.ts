@@ -28,8 +28,8 @@ function endWithError(socket: Duplex, { body, retryAfter }: ErrorResponse): void
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-const noAddress = httpError(400, 'The address of the request is not one of HTTP.', 'path')
-const noHost = httpError(400, 'The request names no host.', 'host')
+const noAddress = httpError(400, 'The request target is not a valid HTTP URL.', 'path')
+const noHost = httpError(400, 'The request has no Host header.', 'host')
 const tooManyConnections: ErrorResponse = {
   ...httpError(503, 'Too many connections are open from this network.'),
   retryAfter: 2,

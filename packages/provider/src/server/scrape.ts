@@ -64,7 +64,10 @@ async function scrapeChain(chain: ChainDeps): Promise<ChainScrape> {
 export const databaseLabels = (home: Database, name: string): DatabaseScrape['labels'] =>
   name === home.name ? {} : { database: name }
 
-/** Reads what metrics tell. A database that cannot be reached leaves its values out, and fails no scrape. */
+/**
+ * Reads the values of all metrics. The values of a database that cannot be reached are left out, and the scrape does
+ * not fail.
+ */
 export async function readScrape(deps: Deps, parts: Parts): Promise<Scrape> {
   const scrapeDatabase = async (db: Database): Promise<DatabaseScrape> => ({
     db,

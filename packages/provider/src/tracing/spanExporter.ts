@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Attributes, EndedSpan } from './tracer.ts'
 
-/** Where spans are sent, and what is said of the process. */
+/** Where spans are sent, and how the process is described. */
 export type ExportSettings = {
   /** The whole address of an OTLP receiver by HTTP, such as `http://collector:4318/v1/traces`. */
   readonly url: string
@@ -57,7 +57,7 @@ const bodyOf = (resource: Attributes, spans: readonly EndedSpan[]): string =>
     ],
   })
 
-/** Makes the exporter. A receiver that is away loses spans, and delays nothing. */
+/** Makes the exporter. While the collector is unreachable, spans are dropped and nothing is delayed. */
 export function createSpanExporter({ url, headers, resource }: ExportSettings, log: Logger): SpanExporter {
   let waiting: EndedSpan[] = []
   let isAway = false
@@ -74,12 +74,12 @@ export function createSpanExporter({ url, headers, resource }: ExportSettings, l
         signal: AbortSignal.timeout(timeout),
       })
       await response.arrayBuffer()
-      if (!response.ok) throw new Error(`The receiver of traces answered ${response.status}.`)
-      if (isAway) log.info('traces are sent again')
+      if (!response.ok) throw new Error(`The trace collector returned HTTP status ${response.status}.`)
+      if (isAway) log.info('traces are being sent again')
       isAway = false
     } catch (cause) {
       if (!isAway)
-        log.warn({ err: cause }, 'failed to send traces; they are dropped until the receiver answers')
+        log.warn({ err: cause }, 'failed to send traces; they are dropped until the collector answers')
       isAway = true
     }
   }

@@ -18,7 +18,7 @@ export type EndedSpan = {
   readonly error: string | undefined
 }
 
-/** What is said of a request once it is answered. */
+/** How a request is described once it is answered. */
 export type Outcome = {
   readonly name: string
   readonly attributes: Attributes

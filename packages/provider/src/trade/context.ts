@@ -51,7 +51,7 @@ export type TradeContext = {
   readonly acceptSignature: (order: StoredOrder, signature: Hex) => Promise<boolean>
   /** Whether the contract that signed an order still says so (EIP-1271). */
   readonly stillSigned: (order: StoredOrder) => Promise<boolean>
-  /** Dollars for one whole coin, where a rate is known: told beside amounts, and never computed with. */
+  /** Dollars for one whole coin, where a rate is known: shown beside amounts, and never used to compute them. */
   readonly usd: (currency: Address) => number | undefined
   /** Unix seconds. */
   readonly now: () => bigint

@@ -19,7 +19,7 @@ export const pageOf = <const TKey extends string>(key: TKey, row: v.GenericSchem
 export const listOf = <const TKey extends string>(key: TKey, row: v.GenericSchema) =>
   v.object({ [key]: v.array(row) })
 
-/** What became of a request, in words. */
+/** The outcome of a request, as a sentence. */
 export const messageResponse = v.strictObject({ message: v.string() })
 
 const count = v.pipe(v.number(), v.integer())

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWebhook } from '../../src/commands/addWebhook.ts'
 import { sweep } from '../../src/indexer/sweep.ts'
-import { type Send, sendPublic, signatureOf, tellWebhooks } from '../../src/push/webhooks.ts'
+import { type Send, sendPublic, sendWebhooks, signatureOf } from '../../src/push/webhooks.ts'
 import { hasEvent, publish } from '../../src/storage/service/outbox.ts'
 import { listWebhooks, removeWebhook, retryWebhook } from '../../src/storage/service/webhooks.ts'
 import { type State, startState } from '../support/fixture.ts'
@@ -51,8 +51,8 @@ describe('a webhook', () => {
       event('0xaa', 3),
     )
     const { calls, send, places } = createReceiver([])
-    await tellWebhooks(state.deps, never, send)
-    await tellWebhooks(state.deps, never, send)
+    await sendWebhooks(state.deps, never, send)
+    await sendWebhooks(state.deps, never, send)
     expect(places()).toEqual([[1, 3]])
     const [{ headers, body } = { headers: {} as Record<string, string>, body: '' }] = calls
     expect(headers['x-sluice-signature']).toBe(signatureOf(secret, headers['x-sluice-time'] ?? '', body))
@@ -61,14 +61,14 @@ describe('a webhook', () => {
   test('that does not accept its events receives them again, later each time, before any newer one', async () => {
     const { send, places } = createReceiver([500, 302])
     await happen(event('0xaa', 4))
-    await tellWebhooks(state.deps, never, send)
+    await sendWebhooks(state.deps, never, send)
     await happen(event('0xaa', 5))
-    await tellWebhooks(state.deps, never, send)
+    await sendWebhooks(state.deps, never, send)
     expect(places()).toEqual([[4]])
     await wait()
-    await tellWebhooks(state.deps, never, send)
+    await sendWebhooks(state.deps, never, send)
     await wait()
-    await tellWebhooks(state.deps, never, send)
+    await sendWebhooks(state.deps, never, send)
     expect(places()).toEqual([[4], [4, 5], [4, 5]])
     expect(await listWebhooks(state.deps.db, state.chain.id)).toMatchObject([{ failures: 0, dead: 0 }])
   })
@@ -78,15 +78,15 @@ describe('a webhook', () => {
     await happen(event('0xaa', 6))
     for (let attempt = 0; attempt < 12; attempt += 1) {
       await wait()
-      await tellWebhooks(state.deps, never, send)
+      await sendWebhooks(state.deps, never, send)
     }
     const [line] = await listWebhooks(state.deps.db, state.chain.id)
     expect(line).toMatchObject({ dead: 1, failures: 0 })
     await happen(event('0xaa', 7))
-    await tellWebhooks(state.deps, never, send)
+    await sendWebhooks(state.deps, never, send)
     expect(places().at(-1)).toEqual([7])
     expect(await retryWebhook(state.deps.db, state.chain.id, line?.id ?? '')).toBe(1)
-    await tellWebhooks(state.deps, never, send)
+    await sendWebhooks(state.deps, never, send)
     expect(places().at(-1)).toEqual([6, 7])
   })
 
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     const attempt = async (send: Send, times: number) => {
       for (let attempts = 0; attempts < times; attempts += 1) {
         await wait()
-        await tellWebhooks(state.deps, never, send)
+        await sendWebhooks(state.deps, never, send)
       }
     }
     const [first, middle] = await happen(event('0xaa', 10), event('0xbb', 11), event('0xaa', 12))
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     await happen(event('0xaa', 13))
     await prune()
     const told = new Map<string, number[]>()
-    await tellWebhooks(state.deps, never, async (url, _, body) => {
+    await sendWebhooks(state.deps, never, async (url, _, body) => {
       const { events } = JSON.parse(body) as { events: { id: string; data: { place: number } }[] }
       told.set(url, [...(told.get(url) ?? []), ...events.map(({ data }) => data.place)])
       if (url.includes('shop')) expect(events[0]?.id).toBe(first?.seq)
@@ -150,13 +150,13 @@ describe('a webhook', () => {
       seqs.push(...(await happen(event('0xaa', place))).map(({ seq }) => seq))
       for (let attempt = 0; attempt < 12; attempt += 1) {
         await wait()
-        await tellWebhooks(state.deps, never, send)
+        await sendWebhooks(state.deps, never, send)
       }
     }
     expect((await listWebhooks(db, chainId))[0]).toMatchObject({ dead: 1 })
     await db.rows(sql`delete from outbox where seq <= ${seqs[0]}`)
     const { send: accept, places } = createReceiver([])
-    await tellWebhooks(state.deps, never, accept)
+    await sendWebhooks(state.deps, never, accept)
     expect(places().flat()).toEqual([20, 21])
     expect((await listWebhooks(db, chainId))[0]).toMatchObject({ dead: 0 })
   })
@@ -166,7 +166,7 @@ describe('a webhook', () => {
     const unwanted = { kind: 'block', payload: { number: 2 } }
     const wanted = Array.from({ length: 1150 }, (_, index) => event('0xaa', 100 + index))
     await happen(...wanted.flatMap((one) => [one, unwanted]))
-    await tellWebhooks(state.deps, never, send)
+    await sendWebhooks(state.deps, never, send)
     expect(places().flat()).toEqual(wanted.map(({ payload }) => payload.place))
     expect(places().map(({ length }) => length)).toEqual([
       100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 50,
@@ -184,10 +184,10 @@ describe('a webhook', () => {
       ending.abort()
       throw new Error('The process ended.')
     }
-    await tellWebhooks(state.deps, ending.signal, dying)
+    await sendWebhooks(state.deps, ending.signal, dying)
     await wait()
     const after = createReceiver([])
-    await tellWebhooks(state.deps, never, after.send)
+    await sendWebhooks(state.deps, never, after.send)
     expect(before.places().map(([first]) => first)).toEqual([2000, 2100])
     expect(after.places().map(([first]) => first)).toEqual([2100, 2200])
   })
@@ -196,7 +196,7 @@ describe('a webhook', () => {
     const [line] = await listWebhooks(state.deps.db, state.chain.id)
     await happen(...Array.from({ length: 250 }, (_, index) => event('0xaa', 3000 + index)))
     const { calls, send } = createReceiver([])
-    await tellWebhooks(state.deps, never, async (...call) => {
+    await sendWebhooks(state.deps, never, async (...call) => {
       await removeWebhook(state.deps.db, state.chain.id, line?.id ?? '')
       return send(...call)
     })

@@ -72,10 +72,16 @@ test.each([
     'has a backslash for a path',
     'GET /a\\b HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
     400,
-    'The address of the request is not one of HTTP.',
+    'The request target is not a valid HTTP URL.',
     'path',
   ],
-  ['names no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'The request names no host.', 'host'],
+  [
+    'names no host',
+    'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
+    400,
+    'The request has no Host header.',
+    'host',
+  ],
   [
     'expects more than a body',
     'GET / HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n',
@@ -87,7 +93,7 @@ test.each([
     'asks for a tunnel',
     'CONNECT x:80 HTTP/1.1\r\nhost: x\r\n\r\n',
     400,
-    'The address of the request is not one of HTTP.',
+    'The request target is not a valid HTTP URL.',
     'path',
   ],
 ])('what %s is rejected with the usual error body', async (_, bytes, statusCode, message, field) => {

@@ -60,7 +60,7 @@ export function followOpenSea(settings: StreamSettings, listener: BookListener):
     const inner = outer.success ? outer.output.payload : undefined
     const hint = v.safeParse(hinted, inner)
     if (!hint.success) return
-    // The hash of an order says nothing of its chain, which the event has to name.
+    // The hash of an order does not identify its chain, so the event has to name it.
     const chain = hint.output.item?.chain.name
     if (chain !== undefined && chain !== settings.chain) return
     const entry = inner as Record<string, unknown>
@@ -87,7 +87,7 @@ export function followOpenSea(settings: StreamSettings, listener: BookListener):
     if (event === 'phx_reply') {
       const answered = v.safeParse(reply, payload)
       if (topic === 'phoenix') return true
-      // Whatever happened before the channel was joined was not told.
+      // Events from before the channel was joined are not sent.
       if (contract !== undefined && answered.success && answered.output.status === 'ok')
         listener.gap(contract)
     } else if (event === 'phx_error' || event === 'phx_close') {

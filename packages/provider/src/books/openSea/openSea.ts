@@ -66,7 +66,9 @@ const contractAnswer = v.object({
   collection: maybe(v.pipe(v.string(), v.regex(/^[\w.-]{1,200}$/))),
 })
 
-/** Reads, follows and fills OpenSea's orders. A collection is named by a slug there, which the API tells. */
+/**
+ * Reads, follows and fills OpenSea's orders. Collections are identified by a slug there, which is read from the API.
+ */
 function readsOf(
   api: OpenSeaApi,
   apiKey: string | undefined,
@@ -191,9 +193,9 @@ export function openSea({ url, chain, apiKey, read, ...settings }: OpenSeaSettin
     const { status } = response
     const body = (await response.text()).slice(0, 65_536)
     if (response.ok) return { state: 'posted' }
-    // A service may repeat the key in its complaint, and the reason is told to the poster.
+    // A service may repeat the key in its error message, and the poster receives that message.
     const reason = reasonOf(status, key === undefined ? body : body.replaceAll(key, '…'))
-    // A call whose answer was lost is made again: that the order is there already is what was wanted.
+    // A call whose response was lost is repeated: an order that exists already counts as posted.
     if (/duplicate order/i.test(reason)) return { state: 'posted' }
     const after = waitOf(response.headers.get('retry-after'))
     if (status === 429 || status === 408 || status >= 500)

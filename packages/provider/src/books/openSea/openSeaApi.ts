@@ -35,7 +35,7 @@ export type OpenSeaApi = {
   ): Promise<v.InferOutput<TSchema>>
 }
 
-/** A whole number that a double may not hold; in a text of its own it does not follow one of these characters. */
+/** An integer that a double may not represent. In a string of its own it follows a quote instead. */
 const largeNumber = /[:[,]\s*-?\d{16}/
 const textOrLargeNumber = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g
 
@@ -57,7 +57,7 @@ export function createOpenSeaApi(
     GET: createTokenBucket(perSecond.reads, Math.max(1, perSecond.reads)),
     POST: createTokenBucket(perSecond.writes, Math.max(4, perSecond.writes)),
   }
-  // A service may repeat the key in its complaint.
+  // A service may repeat the key in its error message.
   const withoutKey = (text: string) => (apiKey === undefined ? text : text.replaceAll(apiKey, '…'))
 
   const send = async (path: string, method: 'GET' | 'POST', options: RequestOptions): Promise<string> => {
@@ -75,10 +75,10 @@ export function createOpenSeaApi(
     const status = answer.statusCode ?? 0
     const text = await readText(answer, maxBytes).catch((cause: unknown) => {
       if (!(cause instanceof RangeError)) throw cause
-      throw new BookError('unreadable', 'The order book sent too much.', status)
+      throw new BookError('unreadable', 'The response of the order book is too large.', status)
     })
     if (status >= 200 && status < 300) return text
-    if (status < 400) throw new Error('The order book redirects.')
+    if (status < 400) throw new Error('The order book answered with a redirect.')
     const reason = withoutKey(reasonOf(status, text))
     if (status === 429) {
       const after = waitOf(answer.headers['retry-after']) ?? 10_000
@@ -92,7 +92,7 @@ export function createOpenSeaApi(
     request: async (path, schema, options = {}) => {
       const method = options.body === undefined ? 'GET' : 'POST'
       if (!(await buckets[method].take(options.queueTimeout ?? queueTimeout, options.signal)))
-        throw new BookError('limited', 'The order book may not be asked so often.')
+        throw new BookError('limited', 'The order book’s rate limit is reached.')
       let text: string
       try {
         text = await send(path, method, options)
@@ -103,11 +103,13 @@ export function createOpenSeaApi(
         throw new BookError('unreachable', 'The order book cannot be reached.')
       }
       try {
-        return parse(schema, readJson(text), 'The answer of the order book')
+        return parse(schema, readJson(text), 'The response of the order book')
       } catch (cause) {
         throw new BookError(
           'unreadable',
-          cause instanceof Error ? withoutKey(cause.message) : 'Not readable.',
+          cause instanceof Error
+            ? withoutKey(cause.message)
+            : 'The response of the order book is not readable.',
         )
       }
     },

@@ -24,7 +24,7 @@ export function reasonOf(status: number, body: string): string {
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const plain = (text ?? '').replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
-  return plain === '' ? `The order book answered ${status}.` : plain.slice(0, maxReasonLength)
+  return plain === '' ? `The order book returned HTTP status ${status}.` : plain.slice(0, maxReasonLength)
 }
 
 /** Milliseconds that a throttled caller is asked to wait, by the header `Retry-After`. */

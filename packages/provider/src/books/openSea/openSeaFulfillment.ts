@@ -47,6 +47,6 @@ export function readFulfillment(answer: Answer, { components }: BookFillRequest)
   const advanced = [...(one == null ? [] : [one]), ...(several ?? [])].find(isAsked)
   const signed = orders.find(isAsked)?.signature ?? advanced?.signature
   if (signed == null || signed === '0x')
-    throw new BookError('unreadable', 'The order book gave no signature of the order.')
+    throw new BookError('unreadable', 'The order book returned no signature for the order.')
   return { signature: signed, extraData: advanced?.extraData ?? '0x' }
 }

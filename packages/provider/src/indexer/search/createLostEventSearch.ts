@@ -25,7 +25,7 @@ const requestsOfFailure = 10
 const tokenTopic = (subject: string): Hex => numberToHex(BigInt(subject), { size: 32 })
 const distinct = (values: readonly Hex[]): readonly Hex[] => [...new Set(values)]
 
-/** The topics of the logs that tell of a fact, of these readings or of all accounts; those of any of the lists. */
+/** The topics of the logs that report a fact, of these readings or of all accounts; those of any of the lists. */
 function topicsOf({ fact, kind }: UnsearchedFact, { readings }: Unsearched): readonly LogTopics[] {
   const owners = readings && distinct(readings.map(({ owner }) => pad(owner)))
   const subjects = (as: (subject: string) => Hex) =>
@@ -43,13 +43,13 @@ function topicsOf({ fact, kind }: UnsearchedFact, { readings }: Unsearched): rea
   ]
 }
 
-/** Whether a log tells a fact; of others nothing is stored, however often their block is read. */
+/** Whether a log reports a fact; of others nothing is stored, however often their block is read. */
 function tellsFact(log: ChainLog, config: ChainConfig): boolean {
   const { transfers, operators, fills, cancels } = blockEventsOf([log], config)
   return [transfers, operators, fills, cancels].some((facts) => facts.length > 0)
 }
 
-/** The blocks of logs that tell facts of which none is stored, oldest first. */
+/** The blocks of logs that report facts of which none is stored, oldest first. */
 async function blocksWithoutFacts(
   { db, config }: ChainDeps,
   logs: readonly ChainLog[],
@@ -64,7 +64,7 @@ async function blocksWithoutFacts(
 async function readAgain(chain: ChainDeps, hash: Hex, number: number): Promise<void> {
   const block = await blockAt(chain, number)
   if (block?.hash !== hash) return
-  chain.log.warn({ block: number, hash }, 'reading a block again whose events were lost')
+  chain.log.warn({ block: number, hash }, 'reading a block again because some of its events are missing')
   const watched = await watchedBy(chain)
   try {
     await correctBlock(chain, await readBlock(chain, block, watched), watched.mark)
@@ -139,7 +139,7 @@ async function conclude(chain: ChainDeps, fact: UnsearchedFact, ended: readonly 
   if (left > 0)
     log.info(
       { fact: fact.fact, contract: fact.contract, facts: left, some: ended.slice(0, 5) },
-      'no event explains what the chain says of orders',
+      'the chain state of orders is not explained by any event',
     )
 }
 
@@ -147,10 +147,11 @@ const isOfOrders = ({ fact }: UnsearchedFact): boolean => fact === 'filled' || f
 const keyOf = ({ fact, contract }: UnsearchedFact): string => `${fact}|${contract}`
 
 /**
- * Makes the search of lost events of the facts that the chain told otherwise than the stored ones. What is found is stored,
- * so that the facts follow from events again; what no event explains is counted as `recount-unexplained`. All readings of
- * one fact of a contract are searched together, in every block once. Sales and cancellations come first; other facts
- * take turns, a range each, so that no contract holds up the others. A search that fails is logged and counted, and put off.
+ * Makes the search for lost events of facts whose state on chain differs from the stored events. What is found is
+ * stored, so that the facts follow from events again; what no event explains is counted as `recount-unexplained`. All
+ * readings of one fact of a contract are searched together, in every block once. Sales and cancellations come first;
+ * other facts take turns, a range each, so that no contract holds up the others. A search that fails is logged and
+ * counted, and put off.
  * @returns searches on. @param most requests after which the rest is left to the next call.
  */
 export function createLostEventSearch(chain: ChainDeps): (most: number) => Promise<void> {
@@ -177,7 +178,7 @@ export function createLostEventSearch(chain: ChainDeps): (most: number) => Promi
         left -= requestsOfFailure
         await postponeSearch(db, config.id, fact)
         counts.add('recount-search-failed')
-        log.warn({ err: cause, contract: fact.contract, fact: fact.fact }, 'failed to search lost events')
+        log.warn({ err: cause, contract: fact.contract, fact: fact.fact }, 'failed to search for lost events')
       }
     }
   }

@@ -18,7 +18,7 @@ const [verificationGas, deploymentGas] = [500_000, 8_000_000]
 
 /** Orders of one contract that it is asked about first: when it signed none of them, it is not asked about its others. */
 const sampleSize = 8
-const notAsked = `The contract signed none of its first ${sampleSize} orders of the post, so that it was not asked about this one.`
+const notAsked = `The contract accepted no signature of its first ${sampleSize} orders of this post, so this order was not checked.`
 
 const isValidSignature = (account: Address, digest: Hex, signature: Hex): Probe => ({
   target: account,

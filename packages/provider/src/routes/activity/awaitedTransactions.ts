@@ -6,19 +6,19 @@ import type { Receipts } from './receipts.ts'
 
 /** Readers who wait for transactions to be synced. */
 export type AwaitedTransactions = {
-  /** Has a reader told of transactions once they are synced. */
+  /** Notifies a reader of transactions once they are synced. */
   add(reader: EventReader, hashes: ReadonlySet<string>): void
   remove(reader: EventReader, hashes: ReadonlySet<string>): void
   /**
-   * Tells a reader of a transaction that it waits for, if it is synced.
+   * Notifies a reader of a transaction that it waits for, if it is synced.
    * @param extra whether it is a further one of the same request.
    */
   announce(reader: EventReader, hash: string, extra?: boolean): Promise<void>
-  /** Tells those who wait for the transactions of a stored block. */
+  /** Notifies readers that wait for the transactions of a stored block. */
   noteBlock(event: OutboxEvent): void
 }
 
-/** @param onError told of a receipt that could not be read for a reader. */
+/** @param onError called when a receipt could not be read for a reader. */
 export function createAwaitedTransactions(
   receipts: Receipts,
   frames: EventFrames,

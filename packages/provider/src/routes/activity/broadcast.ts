@@ -9,7 +9,7 @@ const [eventsPerPass, readersPerTurn] = [50, 250]
 /** Sends new events to all live readers, each in the order of the events, and lets other work have its turns meanwhile. */
 export type Broadcast = {
   push(event: OutboxEvent): void
-  /** Drops what was not sent, once nobody is left. */
+  /** Drops what was not sent, once no reader is left. */
   clear(): void
 }
 

@@ -6,7 +6,7 @@ import { frameOf } from './eventReader.ts'
 export type EventFrames = {
   /** The frame of those events that a filter allows; `undefined` if there are none. */
   allowed(filter: EventFilter, events: readonly OutboxEvent[]): Buffer | undefined
-  /** The frame of a message that is no stored event, and has no number. */
+  /** The frame of a message that is not a stored event and has no number. */
   message(name: string, payload: object): Buffer
 }
 

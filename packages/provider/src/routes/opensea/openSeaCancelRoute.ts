@@ -19,7 +19,7 @@ export const openSeaCancelRoute = defineOpenSeaRoute({
       throw new ParseError(
         'The request',
         'offererSignature',
-        'is missing: an API key cancels nothing here, only the maker’s signature does',
+        'is missing: only the maker’s signature cancels an order here, not an API key',
       )
     const seaport = trade.chain.seaports.find((one) => one.address === exchange)
     if (seaport === undefined)

@@ -28,7 +28,7 @@ import {
   openSeaStats as openSeaStatsSchema,
 } from './openSeaSchemas.ts'
 
-/** OpenSea's orders of collections, and ours that are the nearest. */
+/** OpenSea's sort orders of collections, and the nearest ones of ours. */
 const orders = {
   created_date: 'createdAt',
   one_day_change: '1DayVolume',

@@ -94,7 +94,7 @@ function openSeaEvent(
   ]
 }
 
-/** What happened, as OpenSea tells it; cancellations are no events there. */
+/** Activity in OpenSea's form, which has no event for a cancellation. */
 export async function openSeaEvents(context: RouteContext, lines: readonly ActivityLine[]) {
   const { db, config } = context.chain
   const keys = lines.flatMap(({ contract, tokenId }) =>

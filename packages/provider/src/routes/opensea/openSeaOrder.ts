@@ -58,7 +58,7 @@ export function openSeaOrder(
 ) {
   const { components, signature, side, contract, tokenId } = order
   if (components === undefined || signature === undefined)
-    throw new Error(`Order ${order.id} was read without what was signed.`)
+    throw new Error(`Order ${order.id} was read without its signed components.`)
   const now = unixTime(clock)
   const total = totalOf(components, side, BigInt(now))
   const { currency } = prices.price(order.currency, total)

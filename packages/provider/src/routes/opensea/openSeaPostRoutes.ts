@@ -48,7 +48,7 @@ async function post(
     throw new ParseError('The request', `${place}parameters.offer`, `must be ${wanted}`)
   }
   const [posted] = await postOrders(context.chain, [{ components, signature, version, source: undefined }])
-  if (posted === undefined) throw new Error('An order was posted, and nothing became of it.')
+  if (posted === undefined) throw new Error('A posted order has no result.')
   if (posted.stored) return openSeaOrderByHash(context, posted.id)
   const { reason, id, field, detail } = posted
   const within = field === 'signature' ? field : field === '' ? 'parameters' : `parameters.${field}`

@@ -117,7 +117,7 @@ export const postOrderRoutes = [
     handler: async ({ query: { signature }, body, context, c }) => {
       await c.get('countOrders')?.(1)
       const [posted] = await post(context, [body], [''], body.source ?? undefined, signature)
-      if (posted === undefined) throw new Error('An order was posted, and nothing became of it.')
+      if (posted === undefined) throw new Error('A posted order has no result.')
       if (!posted.stored) {
         const { reason, id, field, detail } = posted
         throw new OrderError(reason, id, fieldOf(body, '', field), detail)

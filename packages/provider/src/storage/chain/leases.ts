@@ -100,7 +100,7 @@ function keepLease(
   let session = first
   let good = started
   let timer: NodeJS.Timeout | undefined
-  /** Resolves to whether the lease lasts anew. */
+  /** Resolves to whether the lease was renewed. */
   const renew = async (): Promise<boolean> => {
     const asked = performance.now()
     try {

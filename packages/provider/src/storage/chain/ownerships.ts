@@ -12,9 +12,9 @@ const isSingle = (chainId: number): SQL => sql`exists (
 
 /**
  * What transfers change of holdings, each with its place, what it was and what it will be. Tokens may begin, and move,
- * without an event. The owner of a single one is whoever got it last. Of units an account has never less than none: what it
- * gives beyond what it was seen to get was there before. Both follow from the order of the transfers alone, so that they
- * may be added one by one or all at once.
+ * without an event. The owner of a single one is whoever got it last. An account never has fewer than zero units: what
+ * it gives beyond what it was seen to receive was there before. Both follow from the order of the transfers alone, so
+ * that they may be added one by one or all at once.
  * @param transfers a relation with the columns of `transfers`; those that were added already are older.
  */
 const changes = (chainId: number, transfers: SQL): SQL => sql`

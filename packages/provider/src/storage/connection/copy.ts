@@ -89,7 +89,9 @@ export async function copyLines(
 export function copyIn(url: string, version: string, tables: AsyncIterable<CopiedTable>): Promise<void> {
   return connected(url, async (client) => {
     if ((await versionOf(client)) !== version)
-      throw new CopyError('The copy was made by another version of the provider: restore it with that one.')
+      throw new CopyError(
+        'The backup was made by another version of the provider: restore it with that version.',
+      )
     await client.query('begin')
     const known = new Map((await tablesOf(client)).map(({ table, columns }) => [table, columns]))
     // The copy contains what triggers would write.
@@ -102,7 +104,7 @@ export function copyIn(url: string, version: string, tables: AsyncIterable<Copie
     for await (const { name, columns, rows } of tables) {
       const own = known.get(name)
       if (own === undefined || columns.some((column) => !own.includes(column)))
-        throw new CopyError(`The copy holds a table "${name}" that this provider does not know.`)
+        throw new CopyError(`The backup holds a table "${name}" that this provider does not know.`)
       const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
       await pipeline(rows, client.query(from(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`)))
     }

@@ -134,7 +134,7 @@ function together({ build, types = {} }: SharedRead): SQL {
     return sql`${sql.placeholder(name)}::${sql.raw(type)}[]`
   })
   const columns = [...names].map((name) => sql.identifier(name))
-  // The indexes are a list too: a page of everything has no value that could tell how many reads there are.
+  // The indexes are a list too: a page of everything has no value that shows how many reads there are.
   return sql`select found.*, asked.place from unnest(${sql.join([places, ...lists], sql`, `)})
     as asked (${sql.join([sql`place`, ...columns], sql`, `)}) cross join lateral (${found}) found`
 }

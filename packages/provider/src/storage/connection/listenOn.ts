@@ -4,8 +4,8 @@ import pg from 'pg'
 const [heartbeat, longestBeat] = [5000, 5000]
 
 /**
- * Listens on a connection of its own, and connects again when it ends. A connection whose other side disappeared without
- * a word stays open for hours, and hears nothing: it is asked at intervals.
+ * Listens on a connection of its own, and connects again when it ends. A connection whose other side disappeared
+ * silently stays open for hours and receives nothing, so it is probed at intervals.
  */
 export async function listenOn(
   url: string,

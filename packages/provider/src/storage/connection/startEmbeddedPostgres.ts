@@ -147,7 +147,7 @@ async function findRunning(
     return 'done'
   }
   const notice =
-    'The Postgres of this folder is still stopping or starting. The start goes on when that is done.'
+    'The Postgres in this folder is still stopping or starting. The provider continues when it is done.'
   await waitForServer(look, 'The Postgres that runs in this folder does not answer.', notice, waiting)
   return found
 }
@@ -289,7 +289,7 @@ export async function startEmbeddedPostgres(
     const state = await stateAt(url)
     return state === 'ready' ? 'done' : state
   }
-  const notice = 'Postgres is starting. After an interruption it first repeats what its write-ahead log has.'
+  const notice = 'Postgres is starting. After a crash it first replays its write-ahead log.'
   await waitForServer(look, 'The embedded Postgres does not answer.', notice, waiting)
   return lockedServer(url, child.pid as number, home, waiting)
 }

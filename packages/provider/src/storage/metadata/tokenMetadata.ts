@@ -122,7 +122,7 @@ export async function saveMetadata(
     from jsonb_to_recordset(${rows}) as r (contract text, token_id numeric, name text, description text, image text,
       image_source text, attributes jsonb)
     where ${named(chainId, found)}`)
-  // Nothing deletes the attributes of no token: its collection may have been forgotten meanwhile.
+  // Nothing would delete the attributes of a token that is gone: its collection may have been removed meanwhile.
   const stored = new Set(held.map((one) => `${one.contract}:${one.token_id}`))
   const own = found.filter((one) => stored.has(`${one.contract}:${one.token_id}`))
   await tx.rows(sql`

@@ -20,8 +20,8 @@ export async function heldSince(
 }
 
 /**
- * Stores what an owner said about a token, in place of what the same account said before. Of one second, a withdrawal
- * holds.
+ * Stores the statement of an owner about a token, in place of an earlier one of the same account. Within one second, a
+ * withdrawal wins.
  * @returns false where a later statement of the account is stored.
  */
 export async function saveStatement(

@@ -51,7 +51,7 @@ export async function saveCrossPost(tx: Queries, chainId: number, post: NewCross
       attempts = case cross_posts.status when 'failed' then 0 else cross_posts.attempts end,
       status = case cross_posts.status when 'failed' then 'pending' else cross_posts.status end
     returning *`)
-  if (row === undefined) throw new Error('A cross post was not written.')
+  if (row === undefined) throw new Error('A cross-post was not stored.')
   return crossPostOf(row)
 }
 

@@ -4,18 +4,18 @@ import type { Columns } from '../schema.ts'
 import type { Touched } from './status.ts'
 
 /**
- * A fact that events tell of. The subject is the token of `held` and the operator of `operator`, whose contract is the
+ * A fact that events report. The subject is the token of `held` and the operator of `operator`, whose contract is the
  * collection; of the others it is the order, and the contract is Seaport.
  */
 export type FactKey = Columns<'fact_readings', 'fact' | 'contract' | 'owner' | 'subject'>
-/** What the chain said of a fact; 1 and 0 for yes and no. */
+/** The value of a fact on chain; 1 and 0 for yes and no. */
 export type FactReading = FactKey & { readonly value: bigint }
 
 const keyColumns = sql`contract, owner, subject, fact`
 const keys = (given: readonly FactKey[]): SQL =>
   sql`jsonb_to_recordset(${records(given)}) as k (contract text, owner text, subject text, fact text, value numeric)`
 
-/** What happened to the order of `r` up to its block: what is newer is no part of what the chain said. */
+/** What happened to the order of `r` up to its block: newer events are not part of the reading. */
 const toOrder = (
   chainId: number,
 ): SQL => sql`e.chain_id = ${chainId} and e.order_id = r.subject and e.block <= r.block
@@ -35,8 +35,8 @@ export const byEvents = (chainId: number): SQL => sql`case r.fact
 const riseMinutes = 60
 
 /**
- * Stores what the chain said at the stored head, where that differs from what the events and the reading before say. A
- * holding or an approval is stored at once where it is less, or the events tell of it, and otherwise after a while.
+ * Stores what was read at the stored head, where that differs from the events and from the reading before. A holding or
+ * an approval is stored at once where it is less, or where events report it, and otherwise after a while.
  * @param start the first block of the chain that is read.
  * @returns those that say something new.
  */

@@ -16,7 +16,9 @@ export const counterOf = (chainId: number): SQL => {
     (select r.counter from counter_readings r where r.chain_id = ${chain} and r.maker = o.maker and r.kind = o.kind))`
 }
 
-/** A reading of a fact about the maker of `o` from the chain itself. @param overridden whether a later event tells of it. */
+/**
+ * A reading of a fact about the maker of `o` from the chain itself. @param overridden whether a later event reports it.
+ */
 const readingOf = (
   chain: SQL,
   fact: RowOf<'fact_readings'>['fact'],
@@ -26,7 +28,7 @@ const readingOf = (
   select r.value from fact_readings r where r.chain_id = ${chain} and r.contract = o.contract and r.owner = o.maker
     and r.subject = ${subject} and r.fact = ${fact} and not exists (${overridden}))`
 
-/** How much the maker of `o` holds, where the chain told it otherwise than the events up to then. */
+/** How much the maker of `o` holds, where a reading of the chain differs from the events up to then. */
 const heldReading = (chain: SQL): SQL =>
   readingOf(
     chain,
@@ -36,7 +38,7 @@ const heldReading = (chain: SQL): SQL =>
       and t.token_id = o.token_id and t.block > r.block and (t.from_address = o.maker or t.to_address = o.maker)`,
   )
 
-/** Whether the maker of `o` approves its conduit, where the chain told it otherwise than the events up to then. */
+/** Whether the maker of `o` approves its conduit, where a reading of the chain differs from the events up to then. */
 const operatorReading = (chain: SQL): SQL =>
   sql`${readingOf(
     chain,
@@ -47,8 +49,8 @@ const operatorReading = (chain: SQL): SQL =>
   )} = 1`
 
 /**
- * What the chain told of `o` itself otherwise than the events up to then, which the expression `means` turns into a fact.
- * It counts with what events of later blocks add.
+ * A reading of `o` itself that differs from the events up to then, which the expression `means` turns into a fact. It
+ * counts with what events of later blocks add.
  * @param fact a literal, for which there is an index.
  */
 const orderReading = (chain: SQL, fact: SQL, means: SQL): SQL => sql`(

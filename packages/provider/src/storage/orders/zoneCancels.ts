@@ -70,7 +70,7 @@ export async function ordersOfBook(
 
 /**
  * Stores signature and source of orders whose signature another book kept until now.
- * @returns those that did change, with their zones.
+ * @returns those that changed, with their zones.
  */
 export async function takeOver(
   tx: Queries,

@@ -7,7 +7,7 @@ import type { Columns } from '../schema.ts'
 import { keyOf, keysTable } from './tokenDetails.ts'
 import type { TokenKey } from './tokenFilters.ts'
 
-/** What an owner said about offers for a token. */
+/** The statement of an owner about offers for a token. */
 export type StoredAuction = {
   readonly contract: Address
   readonly tokenId: string

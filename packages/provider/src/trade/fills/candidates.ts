@@ -90,7 +90,7 @@ export async function takeForAll(
   return { chosen, errors }
 }
 
-/** What is said where nothing can be filled: orders that the validators of all collections bar are not even looked at. */
+/** The message where nothing can be filled: orders that the validators of all collections bar are not even checked. */
 export const nothingFillable = (collections: readonly (StoredCollection | undefined)[]): string =>
   collections.length > 0 && collections.every((one) => one?.trading === 'barred')
     ? unavailableMessage.barred

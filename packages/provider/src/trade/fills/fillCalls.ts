@@ -73,7 +73,7 @@ const maxMatched = 40
 /** The exchange of entries of one Seaport, and what all of their calls have in common. */
 function optionsOf(group: readonly Quoted[], now: bigint, terms: Omit<FillTerms, 'partial'>) {
   const [first] = group
-  if (first === undefined) throw new RangeError('A call fills at least one order.')
+  if (first === undefined) throw new RangeError('A call must fill at least one order.')
   const exchange = exchangeOf(terms.chain, first.chosen.order.version)
   const options = {
     seaport: exchange.address,

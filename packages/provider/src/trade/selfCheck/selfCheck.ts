@@ -22,7 +22,7 @@ export class SelfCheckFailure extends Error {
   override readonly name = 'SelfCheckFailure'
   readonly findings: readonly Finding[]
   constructor(route: string, findings: readonly Finding[]) {
-    super(`A plan to ${route} is not what was asked for: ${findings.map(({ code }) => code).join(', ')}`)
+    super(`The plan of ${route} does not match the request: ${findings.map(({ code }) => code).join(', ')}`)
     this.findings = findings
   }
 }
