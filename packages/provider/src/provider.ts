@@ -13,12 +13,12 @@ import { createFetcher } from './metadata/fetcher.ts'
 import { createPictures } from './metadata/pictures.ts'
 import { type Admission, createAdmission } from './middleware/admission.ts'
 import { isLoopback } from './middleware/caller.ts'
-import { createOrderVerifier } from './orders/signatures/orderVerifier.ts'
+import { createOrderVerifier, type OrderVerifier } from './orders/signatures/orderVerifier.ts'
 import { createSignatureThreads } from './orders/signatures/signatureThreads.ts'
 import { natsFanout } from './push/natsFanout.ts'
 import { createServer } from './server/createServer.ts'
 import { type Fetch, listen, toResponse } from './server/listen.ts'
-import { createMetrics } from './server/metrics.ts'
+import { createMetrics, type Metrics } from './server/metrics.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './storage/connection/startEmbeddedPostgres.ts'
 import { createSpanExporter } from './tracing/spanExporter.ts'
 import { createTracer, type Tracer } from './tracing/tracer.ts'
@@ -41,6 +41,9 @@ const drainTimeout = 5000
 /** Milliseconds that connections are given to close after that. */
 const closeTimeout = 500
 
+/** What a stop takes back, in the order in which it was started. */
+type Undo = (() => Promise<unknown>)[]
+
 /** Accepts no new requests, ends the streams, answers requests in progress, and then closes open connections. */
 async function closeServer(server: Server, admission?: Admission): Promise<void> {
   const shut = new Promise<void>((done) => server.close(() => done()))
@@ -51,28 +54,68 @@ async function closeServer(server: Server, admission?: Admission): Promise<void>
   await shut
 }
 
-function portError(setting: string, port: number, cause: unknown): unknown {
-  const words: Readonly<Record<string, string>> = {
-    EADDRINUSE: `${setting}: port ${port} is in use by another process.`,
-    EACCES: `${setting}: port ${port} may not be used by this account.`,
-    EADDRNOTAVAIL: `${setting}: the address to listen on does not belong to this machine.`,
-    ENOTFOUND: `${setting}: the address to listen on cannot be resolved.`,
+/** Explains why a port cannot be listened on, where its setting is the cause. */
+const failOnPort =
+  (setting: string, port: number) =>
+  (cause: unknown): never => {
+    const sentences: Readonly<Record<string, string>> = {
+      EADDRINUSE: `${setting}: port ${port} is in use by another process.`,
+      EACCES: `${setting}: port ${port} may not be used by this account.`,
+      EADDRNOTAVAIL: `${setting}: the address to listen on does not belong to this machine.`,
+      ENOTFOUND: `${setting}: the address to listen on cannot be resolved.`,
+    }
+    const sentence = sentences[String(errorCode(cause))]
+    throw sentence === undefined ? cause : new StartError(sentence, { cause })
   }
-  const sentence = words[String(errorCode(cause))]
-  return sentence === undefined ? cause : new StartError(sentence, { cause })
-}
 
 /** Sends the spans of requests to the configured collector, until the provider stops. */
 function startTracing(
   { url, headers, service, ratio }: Tracing,
   { role }: Config,
   log: Logger,
-  undo: (() => Promise<unknown>)[],
+  undo: Undo,
 ): Tracer {
   const resource = { 'service.name': service, 'service.instance.id': randomUUID(), 'sluice.role': role }
   const exporter = createSpanExporter({ url, headers, resource }, log)
   undo.push(exporter.close)
   return createTracer(ratio, exporter.take)
+}
+
+/** Starts what verifies the signatures of orders. */
+async function startVerifier(log: Logger, undo: Undo): Promise<OrderVerifier> {
+  const threads = createSignatureThreads()
+  undo.push(threads.close)
+  const verifier = await createOrderVerifier(undefined, threads)
+  const means = { signatures: verifier.backend, hashes: verifier.hashing }
+  // Without the native binding, verification takes four times the CPU time: an operator should know.
+  log[verifier.backend === 'native' ? 'info' : 'warn'](means, 'signature verification backend')
+  return verifier
+}
+
+/** Serves the metrics on a port of their own. */
+async function serveMetrics(
+  { app }: Metrics,
+  { metricsHost: host = '127.0.0.1' }: Config,
+  port: number,
+): Promise<Server> {
+  const listening = listen(app.fetch, { host, port })
+  return (await listening.catch(failOnPort('SLUICE_METRICS_PORT', port))).server
+}
+
+/** Takes the steps back, the last first, and stops Postgres in any case. @throws when `limit` was passed. */
+async function stopAll(undo: Undo, embedded: EmbeddedPostgres | undefined, limit?: number): Promise<void> {
+  embedded?.startCheckpoint()
+  let isDone = false
+  const steps = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+    isDone = true
+  }
+  try {
+    await (limit === undefined ? steps() : within(limit, steps()))
+  } finally {
+    await embedded?.stop()
+  }
+  if (!isDone) throw new Error('The provider did not finish its work in time and was stopped.')
 }
 
 /**
@@ -86,22 +129,9 @@ export async function createProvider(
   config: Config,
   log: Logger = createLog(config.logLevel),
 ): Promise<Provider> {
-  const undo: (() => Promise<unknown>)[] = []
+  const undo: Undo = []
   let embedded: EmbeddedPostgres | undefined
-  const stop = async (limit?: number): Promise<void> => {
-    embedded?.startCheckpoint()
-    let isDone = false
-    const steps = async (): Promise<void> => {
-      for (const step of undo.splice(0).reverse()) await step()
-      isDone = true
-    }
-    try {
-      await (limit === undefined ? steps() : within(limit, steps()))
-    } finally {
-      await embedded?.stop()
-    }
-    if (!isDone) throw new Error('The provider did not finish its work in time and was stopped.')
-  }
+  const stop = (limit?: number): Promise<void> => stopAll(undo, embedded, limit)
   try {
     // Listens first: links to pictures contain the port, which the system may choose.
     let answer: Fetch = () => toResponse(starting)
@@ -113,9 +143,7 @@ export async function createProvider(
       onRejected: () => {
         rejectedConnections += 1
       },
-    }).catch((cause: unknown) => {
-      throw portError('SLUICE_PORT', config.port, cause)
-    })
+    }).catch(failOnPort('SLUICE_PORT', config.port))
     undo.push(async () => (server.listening ? closeServer(server) : undefined))
     const origin = `http://${config.host}:${port}`
     let url = config.databaseUrl
@@ -128,33 +156,15 @@ export async function createProvider(
     if (nats !== undefined) undo.push(nats.close)
     const databases = openDatabases(config, url, log, { tracer, nats })
     undo.push(databases.close)
-    const threads = createSignatureThreads()
-    undo.push(threads.close)
-    const verifier = await createOrderVerifier(undefined, threads)
-    const means = { signatures: verifier.backend, hashes: verifier.hashing }
-    // Without the native binding, verification takes four times the CPU time: an operator should know.
-    log[verifier.backend === 'native' ? 'info' : 'warn'](means, 'signature verification backend')
+    const verifier = await startVerifier(log, undo)
     const clock = Date.now
     const fetcher = createFetcher(config.gateways ?? defaultGateways)
-    const shared = {
-      clock,
-      verifier,
-      zoneKey: config.zoneKey,
-      openSeaKey: config.openSeaKey,
-      quotas: config.quotas,
-      maxCollections: config.mostCollections,
-      recountSeconds: config.recountSeconds,
-      tracer,
-      fetcher,
-      pictures: createPictures(fetcher),
-      publicUrl: config.publicUrl ?? origin,
-    }
+    const { zoneKey, openSeaKey, quotas, recountSeconds, mostCollections: maxCollections } = config
+    const publicUrl = config.publicUrl ?? origin
+    const settings = { zoneKey, openSeaKey, quotas, recountSeconds, maxCollections, publicUrl }
+    const shared = { ...settings, clock, verifier, tracer, fetcher, pictures: createPictures(fetcher) }
     const chains = config.chains.map((chain) =>
-      createChainDeps(chain, {
-        ...shared,
-        ...databases.of(chain),
-        log: log.child({ chain: chain.id }),
-      }),
+      createChainDeps(chain, { ...shared, ...databases.of(chain), log: log.child({ chain: chain.id }) }),
     )
     for (const chain of chains) {
       const stopWatching = chain.reads.nodes.watch(chain.log)
@@ -174,13 +184,8 @@ export async function createProvider(
       rejectedConnections: () => rejectedConnections,
     })
     if (config.metricsPort !== undefined) {
-      const { server } = await listen(metrics.app.fetch, {
-        host: config.metricsHost ?? '127.0.0.1',
-        port: config.metricsPort,
-      }).catch((cause: unknown) => {
-        throw portError('SLUICE_METRICS_PORT', config.metricsPort ?? 0, cause)
-      })
-      undo.push(() => closeServer(server))
+      const own = await serveMetrics(metrics, config, config.metricsPort)
+      undo.push(() => closeServer(own))
     }
     answer = createServer(deps, undefined, metrics, admission).fetch
     undo.push(() => closeServer(server, admission))

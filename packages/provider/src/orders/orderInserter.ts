@@ -2,9 +2,9 @@ import { type Address, numberToHex } from 'viem'
 import { Overload } from '../chain/overload.ts'
 import { readHead } from '../storage/chain/blocks.ts'
 import { insertBidders } from '../storage/chain/facts.ts'
-import type { Database } from '../storage/connection/database.ts'
+import type { Database, Transaction } from '../storage/connection/database.ts'
 import { requestRoyalties } from '../storage/metadata/royalties.ts'
-import { insertOrders, type NewOrder, renewSignatures } from '../storage/orders/orders.ts'
+import { insertOrders, type NewOrder, type OrderStatus, renewSignatures } from '../storage/orders/orders.ts'
 import { raiseCounters, saveFunds } from '../storage/orders/readings.ts'
 import { deriveTouched, statusEvent, takeSharedLock, takeUpdateLock } from '../storage/orders/status.ts'
 import { cancelInZone, replacedBy } from '../storage/orders/zoneCancels.ts'
@@ -58,6 +58,61 @@ const counterOf = ({ maker, version, components }: NewOrder) => ({
   counter: components.counter,
 })
 
+const eventsOfNew = (order: OrderStatus): readonly NewEvent[] => {
+  const { id, side, maker, contract, token_id: tokenId } = order
+  const created = { kind: 'order', payload: { id, side, maker, contract, tokenId, status: 'new' } } as const
+  return [created, statusEvent(order)]
+}
+
+/**
+ * Whether storing orders may change the status of others: an order in our zone may replace one, a contract may sign one
+ * again, and the balance, allowance and counter that were read apply to the maker's other orders as well.
+ */
+const mayChangeOthers = (orders: readonly VerifiedOrder[], inZone: readonly VerifiedOrder[]): boolean =>
+  inZone.length > 0 ||
+  orders.some(
+    ({ order }) => order.signedBy === 'contract' || order.side === 'buy' || order.components.counter > 0n,
+  )
+
+/** Stores orders, with everything that follows from them, in one transaction. */
+async function writeOrders(
+  tx: Transaction,
+  chainId: number,
+  orders: readonly VerifiedOrder[],
+  zone: Address | undefined,
+  clock: () => number,
+): Promise<Inserted> {
+  const inZone = zone === undefined ? [] : orders.filter(({ order }) => order.components.zone === zone)
+  await (mayChangeOthers(orders, inZone) ? takeUpdateLock(tx, chainId) : takeSharedLock(tx, chainId))
+  const now = unixTime(clock)
+  const byId = new Map(orders.map(({ order }) => [order.id, order]))
+  const unique = [...byId.values()]
+  const bids = orders.filter(({ order }) => order.side === 'buy')
+  const makers = await raiseCounters(tx, chainId, unique.map(counterOf))
+  const paying = bids.map(({ order }) => order)
+  const makerFunds = await saveFunds(tx, chainId, paying, false)
+  const inserted = await insertOrders(tx, chainId, unique, now)
+  // They were allowed just now: what is stored of the transfer validator is out of date.
+  const outdated = inserted.filter(({ approval }) => approval === 'barred')
+  const collections = outdated.map(({ contract }) => contract)
+  await requestRoyalties(tx, chainId, collections)
+  await renewSignatures(tx, chainId, unique)
+  const replaced = await replacedBy(tx, chainId, inZone.map(replacementOf))
+  await cancelInZone(tx, chainId, replaced)
+  const touched = { orders: replaced, makers, makerFunds }
+  const changed = await deriveTouched(tx, chainId, touched, 'open', now)
+  const head = bids.length === 0 ? undefined : await readHead(tx, chainId)
+  const bidders = paying.map(({ maker }) => maker)
+  if (head !== undefined) await insertBidders(tx, chainId, head, bidders)
+  await publish(tx, chainId, [...inserted.flatMap(eventsOfNew), ...changed])
+  const fresh = new Set(inserted.map(({ id }) => id))
+  const isNew = ({ id, version }: NewOrder) => fresh.has(id) && byId.get(id)?.version === version
+  return {
+    stale: new Set(bids.filter((bid) => bid.head !== head?.hash).map(({ order }) => order.id)),
+    known: new Set(orders.flatMap(({ order }) => (isNew(order) ? [] : [order.id]))),
+  }
+}
+
 /**
  * While one transaction is committed, posts gather for the next one: under load commits grow, not the queue.
  * @param zone of ours, whose orders may replace one another.
@@ -71,69 +126,6 @@ export function createOrderInserter(
   let waiting: Waiting[] = []
   let writing = false
   let inProgress = 0
-
-  const write = async (orders: readonly VerifiedOrder[]): Promise<Inserted> =>
-    db.transaction(async (tx) => {
-      const inZone = zone === undefined ? [] : orders.filter(({ order }) => order.components.zone === zone)
-      // An order in our zone may replace another one, whose status then changes; a contract may sign one again; and
-      // the balance, allowance and counter that were read apply to the maker's other orders as well.
-      const changesOthers =
-        inZone.length > 0 ||
-        orders.some(
-          ({ order }) =>
-            order.signedBy === 'contract' || order.side === 'buy' || order.components.counter > 0n,
-        )
-      await (changesOthers ? takeUpdateLock(tx, chainId) : takeSharedLock(tx, chainId))
-      const byId = new Map(orders.map(({ order }) => [order.id, order]))
-      const unique = [...byId.values()]
-      const now = unixTime(clock)
-      const counters = await raiseCounters(tx, chainId, unique.map(counterOf))
-      const bids = orders.filter(({ order }) => order.side === 'buy')
-      const makerFunds = await saveFunds(
-        tx,
-        chainId,
-        bids.map(({ order }) => order),
-        false,
-      )
-      const inserted = await insertOrders(tx, chainId, unique, now)
-      // They were allowed just now: what is stored of the transfer validator is out of date.
-      const outdated = inserted.filter(({ approval }) => approval === 'barred')
-      await requestRoyalties(
-        tx,
-        chainId,
-        outdated.map(({ contract }) => contract),
-      )
-      await renewSignatures(tx, chainId, unique)
-      const replaced = await replacedBy(tx, chainId, inZone.map(replacementOf))
-      await cancelInZone(tx, chainId, replaced)
-      const touched = { orders: replaced, makers: counters, makerFunds }
-      const changed = await deriveTouched(tx, chainId, touched, 'open', now)
-      const created = inserted.flatMap((order): readonly NewEvent[] => {
-        const { id, side, maker, contract, token_id: tokenId } = order
-        return [
-          { kind: 'order', payload: { id, side, maker, contract, tokenId, status: 'new' } },
-          statusEvent(order),
-        ]
-      })
-      const head = bids.length === 0 ? undefined : await readHead(tx, chainId)
-      if (head !== undefined)
-        await insertBidders(
-          tx,
-          chainId,
-          head,
-          bids.map(({ order }) => order.maker),
-        )
-      await publish(tx, chainId, [...created, ...changed])
-      const fresh = new Set(inserted.map(({ id }) => id))
-      return {
-        stale: new Set(bids.filter((one) => one.head !== head?.hash).map(({ order }) => order.id)),
-        known: new Set(
-          orders.flatMap(({ order: { id, version } }) =>
-            fresh.has(id) && byId.get(id)?.version === version ? [] : [id],
-          ),
-        ),
-      }
-    })
 
   const nextBatch = (): Waiting[] => {
     let count = 0
@@ -153,7 +145,8 @@ export function createOrderInserter(
     while (waiting.length > 0) {
       const taken = nextBatch()
       try {
-        const inserted = await write(taken.flatMap(({ orders }) => orders))
+        const orders = taken.flatMap((one) => one.orders)
+        const inserted = await db.transaction((tx) => writeOrders(tx, chainId, orders, zone, clock))
         for (const { done } of taken) done(inserted)
       } catch (cause) {
         for (const { fail } of taken) fail(cause)
