@@ -41,7 +41,7 @@ type AppProps = { readonly bootstrap: MarketBootstrap; readonly pages: Pages }
 export function App(props: AppProps): ReactNode {
   const { queryClient, config } = props.bootstrap
   return (
-    <Boundary fallback={(cause, retry) => <AllFailed cause={cause} retry={retry} />}>
+    <Boundary fallback={(retry, cause) => <AllFailed cause={cause} retry={retry} />}>
       <QueryClientProvider client={queryClient}>
         <ConnectionProvider config={config}>
           <Trading {...props} />

@@ -27,7 +27,7 @@ export {
   TransferButton,
 } from './dialogs/tradeButtons.tsx'
 export { Select, type SelectOption } from './fields/Select.tsx'
-export { shortAddress } from './kit/shortAddress.ts'
+export { shortAddress } from './kit/addresses.ts'
 export { ActivityList, type ActivityListProps } from './lists/ActivityList.tsx'
 export { Journal } from './lists/Journal.tsx'
 export { OwnOrders, type OwnOrdersProps } from './lists/OwnOrders.tsx'

@@ -12,8 +12,8 @@ import { type OrderColumn, OrderTable, useOrderColumns } from '../parts/OrderTab
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { mostChosen, useSelection } from './useSelection.ts'
 
-/** States of orders that are over. The activity shows how they ended; they cannot be changed or canceled. */
-const over: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
+/** Statuses of orders that are over. The activity shows how they ended; they cannot be changed or canceled. */
+const endedStatuses: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
 
 /** An account's listings or offers that are not over. Visitors can change and cancel their own, several at once. */
 export function UserOrders(props: {
@@ -32,7 +32,7 @@ export function UserOrders(props: {
   const listings = useUserListings({ ...asked, enabled: side === 'listing' })
   const offers = useUserOffers({ ...asked, enabled: side === 'offer' })
   const read = side === 'listing' ? listings : offers
-  const orders = (read.data ?? []).filter(({ status }) => !over.has(status ?? ''))
+  const orders = (read.data ?? []).filter(({ status }) => !endedStatuses.has(status ?? ''))
   const { chosen: live, isFull, toggle } = useSelection(orders.map(({ id }) => id))
   if (read.isPending) return <p className="quiet">{common.loading}</p>
   if (read.isLoadingError) return <ReadFailed retry={() => void read.refetch()} />

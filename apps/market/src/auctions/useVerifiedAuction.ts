@@ -2,6 +2,7 @@ import { type Auction, verifyAuction } from '@sluice/core'
 import { useKit } from '@sluice/react'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { stringify } from 'viem'
 import { useMarket } from '../market.tsx'
 
 /** Whether an auction that the chain confirms has ended. */
@@ -27,7 +28,7 @@ export function useVerifiedAuction(auction: Auction): {
   const now = useSyncExternalStore(everySecond, secondsNow)
   const { bestOffer: _best, nextOffer: _next, offerCount: _count, ...announced } = auction
   // Every field that is verified: an answer about other terms says nothing about these.
-  const terms = JSON.stringify(announced, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+  const terms = stringify(announced)
   const proof = useQuery({
     queryKey: ['sluice', scope, chain.id, 'verifyAuction', terms],
     queryFn: ({ signal }) => verifyAuction(client, { auction: announced, chainId: chain.id, wallet, signal }),

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type BoundaryProps = {
   /** Draws a replacement for children that failed. `retry` draws the children again. */
-  readonly fallback: (cause: unknown, retry: () => void) => ReactNode
+  readonly fallback: (retry: () => void, cause: unknown) => ReactNode
   /** Called before failed children are drawn again. */
   readonly onRetry?: () => void
   readonly children: ReactNode
@@ -18,13 +18,13 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return { failed: { cause } }
   }
 
-  retry = (): void => {
+  readonly retry = (): void => {
     this.props.onRetry?.()
     this.setState({ failed: undefined })
   }
 
   override render(): ReactNode {
     const { failed } = this.state
-    return failed === undefined ? this.props.children : this.props.fallback(failed.cause, this.retry)
+    return failed === undefined ? this.props.children : this.props.fallback(this.retry, failed.cause)
   }
 }

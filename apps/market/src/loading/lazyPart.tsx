@@ -54,7 +54,7 @@ export function lazyPart<P extends object>(
     return (
       <Boundary
         onRetry={again}
-        fallback={(cause, retry) =>
+        fallback={(retry, cause) =>
           isOpen(props) ? (
             <Failure
               cause={cause}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { isBusy } from '../flows/flow.ts'
 import { type CancelInput, useCancel } from '../flows/useCancel.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
+import { accountOf } from '../kit/addresses.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { PageMessages, TitledMessage } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
@@ -37,7 +38,7 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
   const flow = useCancel({ orderIds, side, chainId, enabled: open })
   const orders = useOwnOrders(side, { ids: orderIds === 'all' ? [] : orderIds, chainId, enabled: open })
   const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
-  const isReserved = orders.data?.some(({ taker }) => taker != null && !/^0x0*$/.test(taker)) === true
+  const isReserved = orders.data?.some(({ taker }) => accountOf(taker) !== undefined) === true
   return (
     <Dialog
       title={titleOf(props, messages)}

@@ -8,6 +8,7 @@ import { PriceField } from '../fields/PriceField.tsx'
 import { isBusy } from '../flows/flow.ts'
 import { type EditForm, type EditSteps, useEdit } from '../flows/useEdit.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
+import { accountOf } from '../kit/addresses.ts'
 import { parseAmount, typedText } from '../kit/parseAmount.ts'
 import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
@@ -62,7 +63,7 @@ export function EditDialog(props: EditDialogProps): ReactNode {
         complete={messages.edit.complete}
         names={orderNames(orders.data ?? [], kit, chainId)}
         next={props.next}
-        open={isReserved(orders.data?.[0]?.taker) ? 'reserved' : side}
+        open={accountOf(orders.data?.[0]?.taker) !== undefined ? 'reserved' : side}
         change={'steps' in flow ? changeOf(flow.steps, side, kit) : undefined}
         onClose={() => setOpen(false)}
       >
@@ -93,9 +94,6 @@ export function EditDialog(props: EditDialogProps): ReactNode {
     </Dialog>
   )
 }
-
-/** Whether an order is for one account only. */
-const isReserved = (taker: string | null | undefined): boolean => taker != null && !/^0x0*$/.test(taker)
 
 /** What is said of a run of the change beside what it does; nothing if one signature is all of it. */
 function changeOf(

@@ -13,6 +13,7 @@ import { Measures } from '../values/Measures.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { formatBps, Price } from '../values/Price.tsx'
 import { DeductionLines } from '../values/Proceeds.tsx'
+import { SmallText } from '../values/SmallText.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices } from './ConfirmLowPrices.tsx'
@@ -118,7 +119,7 @@ function SaleRows(props: Placed & { readonly of: AcceptOfferForm; readonly names
           <span className="sluice-entry-name">
             <strong>{props.names.get(row.ref)}</strong>
             <Measures of={row} />
-            <Standing of={standingOf(row)} />
+            <SmallText of={standingOf(row)} />
           </span>
           {row.proceeds === undefined ? null : (
             <span className="sluice-entry-price">
@@ -131,6 +132,3 @@ function SaleRows(props: Placed & { readonly of: AcceptOfferForm; readonly names
     </ul>
   )
 }
-
-const Standing = ({ of }: { readonly of: string | undefined }): ReactNode =>
-  of === undefined ? null : <small>{of}</small>

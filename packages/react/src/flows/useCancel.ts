@@ -1,7 +1,7 @@
 'use client'
 
 import { cancelOrders, chainOf, type MarketOrder } from '@sluice/core'
-import { useOwnOrders } from '../hooks/useOwnOrders.ts'
+import { endedStatuses, useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ConnectFlow, FlowInput, RunningFlow, WaitingFlow } from './flow.ts'
@@ -16,7 +16,7 @@ export interface CancelInput extends FlowInput {
 
 export interface CancelReady {
   readonly status: 'ready'
-  /** The orders that can still be cancelled; empty for `'all'`. */
+  /** The orders that can still be canceled; empty for `'all'`. */
   readonly orders: readonly MarketOrder[]
   /** Whether a signature is enough. A transaction is needed otherwise. */
   readonly offChain: boolean
@@ -25,8 +25,6 @@ export interface CancelReady {
 }
 
 export type CancelFlow = WaitingFlow | RunningFlow | ConnectFlow | CancelReady
-
-const over: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
 
 /**
  * Cancels the account's own listings or offers: one, several in one transaction, or all by raising the counter.
@@ -58,7 +56,7 @@ export function useCancel(input: CancelInput): CancelFlow {
     }
   if (read.isPending) return { status: 'loading' }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
-  const orders = read.data.filter(({ id, status }) => ids.includes(id) && !over.has(status ?? ''))
+  const orders = read.data.filter(({ id, status }) => ids.includes(id) && !endedStatuses.has(status ?? ''))
   if (orders.length === 0) return { status: 'unavailable', reason: 'order_gone', retry: undefined }
   const confirm = () =>
     start((setup) =>

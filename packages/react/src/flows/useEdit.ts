@@ -11,9 +11,10 @@ import {
 } from '@sluice/core'
 import { useState } from 'react'
 import { useCollection } from '../hooks/reads.ts'
-import { useOwnOrders } from '../hooks/useOwnOrders.ts'
+import { endedStatuses, useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
+import { accountOf } from '../kit/addresses.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
@@ -144,9 +145,9 @@ export function useEdit(input: EditInput): EditFlow {
     void floorRead?.refetch()
   }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
-  const over =
-    (order?.status === 'cancelled' && !cancelled) || order?.status === 'filled' || order?.status === 'expired'
-  if (order === undefined || over || presentPrice == null)
+  const status = order?.status ?? ''
+  const isOver = endedStatuses.has(status) && !(status === 'cancelled' && cancelled)
+  if (order === undefined || isOver || presentPrice == null)
     return { status: 'unavailable', reason: 'order_gone', retry: undefined }
   const target = targetOf(order)
   if (target === undefined) return { status: 'unavailable', reason: 'not_editable', retry: undefined }
@@ -212,7 +213,7 @@ export function useEdit(input: EditInput): EditFlow {
   const end = falls && typeof endUnit === 'bigint' ? endUnit : undefined
   const terms = termsOf(chain, form, { unit, end, endsAt })
   // A listing for one account stays one.
-  const taker = order.taker == null || BigInt(order.taker) === 0n ? undefined : order.taker
+  const taker = accountOf(order.taker)
   const sign = () =>
     signing.start((setup) => {
       const common = { wallet, chainId, ...setup }

@@ -16,6 +16,7 @@ import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
 import { useOpenOrders } from '../hooks/useOpenOrders.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
+import { zeroAddress } from '../kit/addresses.ts'
 import { durations, endOf } from '../kit/durations.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
 import { refOf } from '../kit/refOf.ts'
@@ -257,7 +258,7 @@ function floorOf(chain: Chain, collection: Collection | undefined): Money | unde
 
 function whyNotBuyer(taker: string, account: string): InvalidReason | undefined {
   if (taker === '') return undefined
-  if (!/^0x[0-9a-f]{40}$/.test(taker) || /^0x0{40}$/.test(taker)) return 'bad_address'
+  if (!/^0x[0-9a-f]{40}$/.test(taker) || taker === zeroAddress) return 'bad_address'
   return taker === account ? 'own_address' : undefined
 }
 

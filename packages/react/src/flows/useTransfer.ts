@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTokens, useUserTokens } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useRecipient } from '../hooks/useRecipient.ts'
+import { zeroAddress } from '../kit/addresses.ts'
 import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ConnectFlow, FlowInput, FormFlow, RunningFlow, WaitingFlow } from './flow.ts'
@@ -100,7 +101,7 @@ export function useTransfer(input: TransferInput): TransferFlow {
   }
   if (recipient.failed) return { ...form, status: 'invalid', reason: 'name_failed' }
   if (recipient.resolving) return { ...form, status: 'invalid', reason: 'resolving' }
-  if (address === undefined || /^0x0{40}$/.test(address))
+  if (address === undefined || address === zeroAddress)
     return { ...form, status: 'invalid', reason: recipient.named ? 'unknown_name' : 'bad_address' }
   if (address === account) return { ...form, status: 'invalid', reason: 'own_address' }
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > held)

@@ -2,16 +2,14 @@
 
 import type { MarketOrder } from '@sluice/core'
 import { useSyncExternalStore } from 'react'
+import { everyInterval } from '../kit/everyInterval.ts'
 
 /** What is shown of an order or of a floor: its price when the provider answered, and how that moves. */
 export type PricedOrder = Pick<MarketOrder, 'price' | 'dynamicPricing'>
 
 /** Milliseconds between two looks at the clock. */
 const pace = 1_000
-const everyPace = (changed: () => void) => {
-  const timer = setInterval(changed, pace)
-  return () => clearInterval(timer)
-}
+const everyPace = everyInterval(pace)
 const never = () => () => {}
 const secondsNow = () => Math.floor(Date.now() / pace)
 const unknown = () => undefined

@@ -1,9 +1,9 @@
 import type { Chain, PaymentToken } from '@sluice/core'
+import { shortAddress, zeroAddress } from './addresses.ts'
 import { safeText } from './safeName.ts'
-import { shortAddress } from './shortAddress.ts'
 
 /** The address used for the chain's own coin. */
-export const nativeCoin = `0x${'0'.repeat(40)}` as const
+export const nativeCoin = zeroAddress
 
 /** Characters of a symbol that is not from the chain's configuration. */
 const most = 12

@@ -1,5 +1,4 @@
 import type { InvalidReason } from '../locales/codes.ts'
-import { decimalText } from './decimalText.ts'
 
 /**
  * A typed amount in base units, or why it cannot be read. The point is the decimal separator in every language, and a
@@ -31,6 +30,15 @@ const groupsByPoint = (locale: string): boolean =>
   new Intl.NumberFormat(locale)
     .formatToParts(1_234_567)
     .some(({ type, value }) => type === 'group' && value === '.')
+
+/** Base units as plain decimal digits, exactly. */
+export function decimalText(amount: bigint, decimals: number): string {
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`
+}
 
 /** An amount as it is typed, so that {@link parseAmount} reads the same amount in every language. */
 export function typedText(amount: bigint, decimals: number, locale: string): string {

@@ -4,6 +4,7 @@ import { type Activity, chainOf, transactionUrl } from '@sluice/core'
 import { type ReactNode, useRef } from 'react'
 import { moneyOf } from '../flows/money.ts'
 import { useActivity } from '../hooks/reads.ts'
+import { accountOf } from '../kit/addresses.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ActivityKind } from '../locales/codes.ts'
 import { TokenPicture } from '../media/TokenPicture.tsx'
@@ -94,6 +95,8 @@ function Row(props: {
   const chain = chainOf(client, props.chainId)
   const kind = kindOf(entry, messages.activity.kinds)
   const { token } = entry
+  const from = accountOf(entry.fromAddress)
+  const to = accountOf(entry.toAddress)
   const units = movedUnits(entry)
   const ref = `${entry.contract ?? ''}:${token?.tokenId ?? ''}`
   const name = token?.tokenName || messages.common.unknownToken(token?.tokenId ?? '')
@@ -119,12 +122,12 @@ function Row(props: {
         )}
       </span>
       <span className="sluice-activity-party">
-        {entry.fromAddress == null || isNobody(entry.fromAddress) ? null : accountLink(entry.fromAddress)}
-        {entry.toAddress == null || isNobody(entry.toAddress) ? null : (
+        {from === undefined ? null : accountLink(from)}
+        {to === undefined ? null : (
           <>
             <span className="sluice-arrow" aria-hidden="true" />
             <span className="sluice-hidden">{messages.activity.to}</span>
-            {accountLink(entry.toAddress)}
+            {accountLink(to)}
           </>
         )}
       </span>
@@ -149,6 +152,3 @@ function movedUnits({ type, amount }: Activity): bigint | undefined {
   const units = amount ?? 1
   return moves.has(type) && Number.isSafeInteger(units) && units > 1 ? BigInt(units) : undefined
 }
-
-/** The zero address: the sender of a mint. */
-const isNobody = (address: string | null | undefined): boolean => address == null || /^0x0{40}$/.test(address)

@@ -44,8 +44,14 @@ export function OwnOrders(props: OwnOrdersProps): ReactNode {
   // Beside the list: an order that is over leaves it, and its dialog still has to say so.
   const [acting, act] = useState<{ readonly on: MarketOrder; readonly how: 'edit' | 'cancel' }>()
   const [open, setOpen] = useState(false)
-  const Acting = acting?.how === 'edit' ? EditDialog : CancelDialog
   const { orders: text } = messages
+  const dialogOf = (order: MarketOrder) => ({
+    side,
+    name: orderName(order, messages) ?? '',
+    chainId,
+    open,
+    onOpenChange: setOpen,
+  })
   return (
     <>
       {account === undefined ? (
@@ -74,17 +80,10 @@ export function OwnOrders(props: OwnOrdersProps): ReactNode {
           )}
         </ListPages>
       )}
-      {acting === undefined ? null : (
-        <Acting
-          key={`${acting.how}:${acting.on.id}`}
-          orderId={acting.on.id}
-          orderIds={[acting.on.id]}
-          side={side}
-          name={orderName(acting.on, messages) ?? ''}
-          chainId={chainId}
-          open={open}
-          onOpenChange={setOpen}
-        />
+      {acting === undefined ? null : acting.how === 'edit' ? (
+        <EditDialog key={acting.on.id} orderId={acting.on.id} {...dialogOf(acting.on)} />
+      ) : (
+        <CancelDialog key={acting.on.id} orderIds={[acting.on.id]} {...dialogOf(acting.on)} />
       )}
     </>
   )

@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { shortAddress } from '../kit/addresses.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { shortAddress } from '../kit/shortAddress.ts'
 import { Boundary } from '../primitives/Boundary.tsx'
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])

@@ -3,8 +3,8 @@
 import { Component, type ReactNode } from 'react'
 
 type BoundaryProps = {
-  /** What is shown in the place of a part that failed; `again` draws the part again. */
-  readonly fallback: (again: () => void) => ReactNode
+  /** Draws a replacement for children that failed. `retry` draws the children again. */
+  readonly fallback: (retry: () => void) => ReactNode
   readonly children?: ReactNode
 }
 
@@ -20,9 +20,9 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
     console.error(error)
   }
 
-  readonly again = (): void => this.setState({ failed: false })
+  readonly retry = (): void => this.setState({ failed: false })
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback(this.again) : this.props.children
+    return this.state.failed ? this.props.fallback(this.retry) : this.props.children
   }
 }

@@ -228,14 +228,14 @@ function Content({ id, title, close, children }: ViewProps & { readonly id: stri
         )}
       </header>
       <div className="sluice-dialog-body">
-        <Boundary fallback={(again) => <Broken again={again} close={close} />}>{children}</Boundary>
+        <Boundary fallback={(retry) => <Broken retry={retry} close={close} />}>{children}</Boundary>
       </div>
     </>
   )
 }
 
 /** Replaces what failed to draw, with buttons to retry and to close. */
-function Broken(props: { readonly again: () => void; readonly close: () => void }): ReactNode {
+function Broken(props: { readonly retry: () => void; readonly close: () => void }): ReactNode {
   const { broken, common } = useKit().messages
   return (
     <>
@@ -243,7 +243,7 @@ function Broken(props: { readonly again: () => void; readonly close: () => void 
         {broken.body}
       </Note>
       <footer className="sluice-actions">
-        <Button onClick={props.again}>{common.retry}</Button>
+        <Button onClick={props.retry}>{common.retry}</Button>
         <Button kind="secondary" onClick={props.close}>
           {common.close}
         </Button>

@@ -91,7 +91,7 @@ const unsure: ReadonlySet<TradeErrorCode> = new Set([
   'transaction_timeout',
 ])
 /** Why a cancellation reverted that was not needed. */
-const over: ReadonlySet<string> = new Set(['order_filled', 'order_cancelled', 'order_expired'])
+const endedReasons: ReadonlySet<string> = new Set(['order_filled', 'order_cancelled', 'order_expired'])
 
 /** Whether a cancellation is known to have canceled nothing of what was open. */
 function isStillOpen(execution: Execution, error: TradeError): boolean {
@@ -101,7 +101,7 @@ function isStillOpen(execution: Execution, error: TradeError): boolean {
     (money === 'untouched' || money === 'gas_only') &&
     goneOf(error, 'cancel') === undefined &&
     !unsure.has(code) &&
-    !over.has(data.revert?.reason ?? '') &&
+    !endedReasons.has(data.revert?.reason ?? '') &&
     progressOf(execution).done === 0
   )
 }

@@ -14,6 +14,7 @@ import { Estimate } from '../values/Estimate.tsx'
 import { Measures } from '../values/Measures.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { priceText } from '../values/Price.tsx'
+import { SmallText } from '../values/SmallText.tsx'
 
 type Trade = Card['trades'][number]
 
@@ -88,7 +89,7 @@ export function CardAssets(props: {
                 {isMoney(asset) ? (
                   <Estimate of={moneyIn(chain, asset.contract, asset.amount)} chainId={chain.id} />
                 ) : null}
-                <Later of={choiceOf(asset)} />
+                <SmallText of={choiceOf(asset)} />
               </>
             ) : (
               <TokenRow
@@ -105,13 +106,10 @@ export function CardAssets(props: {
         ))}
       </ul>
       {units > 1n && of.every(isMoney) ? <small>{together(Number(units))}</small> : null}
-      <Later of={later} />
+      <SmallText of={later} />
     </>
   )
 }
-
-const Later = ({ of }: { readonly of: string | undefined }): ReactNode =>
-  of === undefined ? null : <small>{of}</small>
 
 /** One of several tokens: its picture, its name, what it costs or brings, and what that can be measured by. */
 function TokenRow(props: {
@@ -139,7 +137,7 @@ function TokenRow(props: {
           />
         )}
         {known === undefined ? null : <Measures of={known} />}
-        <Later of={later} />
+        <SmallText of={later} />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import type { AssetDelta, ReviewCard as Card, Chain, Verdict } from '@sluice/cor
 import { Fragment, type ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import { useMessages } from '../hooks/useMessages.ts'
-import { shortAddress } from '../kit/shortAddress.ts'
+import { shortAddress } from '../kit/addresses.ts'
 import { assetName, isMoney, isNft, TokenOrigin } from '../values/AssetAmount.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'

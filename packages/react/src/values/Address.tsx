@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { shortAddress } from '../kit/addresses.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { shortAddress } from '../kit/shortAddress.ts'
 
 /**
  * An account or a contract, short to see and whole to point at; the reader's own is called so.

@@ -4,8 +4,8 @@ import type { CurrencyRate } from '@sluice/core'
 import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
 import { useRates } from '../hooks/reads.ts'
-import { decimalText } from '../kit/decimalText.ts'
 import type { Formats } from '../kit/formats.ts'
+import { decimalText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 
 /** More than this is a mistake or a lie, not a price. */

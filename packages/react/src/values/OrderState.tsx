@@ -2,6 +2,7 @@
 
 import type { MarketOrder } from '@sluice/core'
 import type { ReactNode } from 'react'
+import { accountOf } from '../kit/addresses.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Address } from './Address.tsx'
 import { Sentence } from './Sentence.tsx'
@@ -32,7 +33,7 @@ export function OrderState({ of }: { readonly of: MarketOrder }): ReactNode {
 export function OrderNotes({ of }: { readonly of: MarketOrder }): ReactNode {
   const { account, messages } = useKit()
   const { orders } = messages
-  const buyer = of.taker == null || /^0x0{40}$/.test(of.taker) ? undefined : of.taker
+  const buyer = accountOf(of.taker)
   return (
     <>
       {buyer === undefined ? null : (

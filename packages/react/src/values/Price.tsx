@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
-import { decimalText } from '../kit/decimalText.ts'
 import { createFormats, type Formats } from '../kit/formats.ts'
+import { decimalText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { directionOf } from '../locales/languages.ts'
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { everyInterval } from '../kit/everyInterval.ts'
 import { createFormats, momentText } from '../kit/formats.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 
@@ -34,10 +35,7 @@ export function relativeTime(
 
 /** Milliseconds between two looks at the clock; minutes are what is shown. */
 const pace = 30_000
-const everyPace = (changed: () => void) => {
-  const timer = setInterval(changed, pace)
-  return () => clearInterval(timer)
-}
+const everyPace = everyInterval(pace)
 const paced = () => Math.floor(Date.now() / pace) * pace
 
 /**

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shareOf } from '../../src/flows/money.ts'
-import { decimalText } from '../../src/kit/decimalText.ts'
-import { parseAmount } from '../../src/kit/parseAmount.ts'
+import { decimalText, parseAmount } from '../../src/kit/parseAmount.ts'
 import { formatAmount, formatBps } from '../../src/values/Price.tsx'
 
 const ether = 10n ** 18n

@@ -1,8 +1,0 @@
-/**
- * `0x1234…abcd`; a long token id is cut in the same way.
- *
- * @example
- * shortAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045') // '0xd8da…6045'
- */
-export const shortAddress = (address: string): string =>
-  address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
