@@ -34,6 +34,10 @@ export function deductionsOf(
   return [...found.values()]
 }
 
+/** What the seller receives of a price, in base units. */
+export const afterDeductions = (gross: bigint, deductions: readonly Deduction[]): bigint =>
+  deductions.reduce((rest, { money }) => rest - money.amount, gross)
+
 /** What an offer pays for one token, according to a quote. */
 export interface OfferTerms {
   /** What the offer pays in all; absent if the quote does not say, or contradicts itself. */
@@ -100,11 +104,11 @@ export function saleSumsOf(
   totals: readonly Money[],
   terms: readonly OfferTerms[],
 ): readonly SaleSum[] {
-  const isOneWhole = terms.every(({ proceeds }) => proceeds !== undefined)
+  const areAllKnown = terms.every(({ proceeds }) => proceeds !== undefined)
   return totals.map((net) => {
     const mine = terms.filter(({ proceeds }) => proceeds?.currency === net.currency)
     const arrives = mine.reduce((sum, { proceeds }) => sum + (proceeds?.amount ?? 0n), 0n)
-    if (!isOneWhole || arrives !== net.amount || mine.some(({ offer }) => offer === undefined))
+    if (!areAllKnown || arrives !== net.amount || mine.some(({ offer }) => offer === undefined))
       return { gross: undefined, deductions: undefined, net }
     const gross = mine.reduce((sum, { offer }) => sum + (offer?.amount ?? 0n), 0n)
     const shares = new Map<Deduction['kind'], bigint>()

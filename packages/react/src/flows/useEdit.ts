@@ -1,6 +1,8 @@
 'use client'
 
 import {
+  type Chain,
+  type Collection,
   cancelOrders,
   chainOf,
   type Execution,
@@ -8,17 +10,19 @@ import {
   type MarketOrder,
   type PaymentToken,
   placeBids,
+  type Run,
 } from '@sluice/core'
 import { useState } from 'react'
-import { useCollection } from '../hooks/reads.ts'
+import { type ReadResult, useCollection } from '../hooks/reads.ts'
 import { endedStatuses, useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { accountOf } from '../kit/addresses.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
+import type { RunSetup } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
-import { type Deduction, deductionsOf } from './deductions.ts'
+import { afterDeductions, type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { type LowPrices, type UnknownFloor, unknownFloorOf, useLowPrices } from './lowPrices.ts'
 import { moneyOf } from './money.ts'
@@ -100,134 +104,73 @@ export type EditFlow =
  * if (flow.status === 'ready') return <button onClick={flow.confirm}>Change price</button>
  */
 export function useEdit(input: EditInput): EditFlow {
-  const { client, wallet, account, connect, runs, messages } = useKit()
+  const { client, wallet, account, connect } = useKit()
   const { orderId, side, enabled = true } = input
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
-  const [price, setPrice] = useState<string>()
-  const [endPrice, setEndPrice] = useState<string>()
-  const [chosen, setDuration] = useState<EditForm['duration']>()
-  const [prices, setPrices] = useState<EditSteps['prices']>()
-  const [begin, setBegin] = useState<() => void>()
-  const keys = {
-    cancel: `edit-cancel:${chainId}:${account}:${orderId}`,
-    sign: `edit:${chainId}:${account}:${orderId}`,
-  }
-  const cancelling = useRunFlow(keys.cancel)
-  const signing = useRunFlow(keys.sign)
-  // Canceled by this change: only the new terms remain to be signed.
-  const before = cancelling.live?.status === 'complete' ? cancelling.live.execution : undefined
-  const cancelled = before !== undefined
-  const live = signing.live ?? (cancelled ? undefined : cancelling.live)
-  const read = useOwnOrders(side, { ids: [orderId], chainId, enabled: enabled && live === undefined })
-  const collectionId = side === 'listing' ? (read.data?.[0]?.contract ?? undefined) : undefined
-  const collection = useCollection({ id: collectionId, chainId, enabled: enabled && live === undefined })
-  const floorRead = collectionId === undefined ? undefined : collection
-  const lowPricesOf = useLowPrices(chain)
+  const { live, isCanceled, sign, cancelAndSign } = useEditRuns(`${chainId}:${account}:${orderId}`)
+  const reading = { chainId, enabled: enabled && live === undefined }
+  const read = useOwnOrders(side, { ids: [orderId], ...reading })
   const order = read.data?.find(({ id }) => id === orderId)
   const presentPrice = usePresentPrice(order)
+  const collectionId = side === 'listing' ? (read.data?.[0]?.contract ?? undefined) : undefined
+  const collectionRead = useCollection({ id: collectionId, ...reading })
+  const formOf = useEditForm(chain, side)
   usePreload('cancel', enabled)
   usePreload(side === 'listing' ? 'list' : 'bid', enabled)
 
-  if (live !== undefined) {
-    const isFirst = signing.live === undefined
-    const steps = { isFirst, before, prices }
-    // Trying the cancellation again goes on to the signature, as it did the first time.
-    if (live.status === 'failed' && isFirst && live.retry !== undefined && live.retry !== live.reset)
-      return { ...live, retry: begin ?? live.retry, steps }
-    return { ...live, steps }
-  }
+  if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (read.isPending) return { status: 'loading' }
+  const collection = collectionId === undefined ? undefined : collectionRead
   const retry = () => {
     void read.refetch()
-    void floorRead?.refetch()
+    void collection?.refetch()
   }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const status = order?.status ?? ''
-  const isOver = endedStatuses.has(status) && !(status === 'cancelled' && cancelled)
+  const isOver = endedStatuses.has(status) && !(status === 'cancelled' && isCanceled)
   if (order === undefined || isOver || presentPrice == null)
     return { status: 'unavailable', reason: 'order_gone', retry: undefined }
   const target = targetOf(order)
   if (target === undefined) return { status: 'unavailable', reason: 'not_editable', retry: undefined }
 
   const present = moneyOf(chain, presentPrice)
-  const currency = currencyOf(chain, present.currency, present)
-  const moving = side === 'listing' ? order.dynamicPricing?.data : undefined
-  const until = order.validUntil ?? order.expiration
-  const figures = figuresOf(chain, { price, endPrice }, { moving, until, currency, locale: messages.locale })
-  const { unit, endUnit, falls, endProblem, endsAt } = figures
-  const least = endProblem === undefined ? endUnit : undefined
-  const duration = chosen ?? (endsAt !== undefined ? 'unchanged' : side === 'listing' ? 'month' : 'threeDays')
-  const quantity = order.quantityRemaining ?? 1
-  const ends = order.isNativeOffChainCancellable === true || cancelled ? 'replaced' : 'cancelled'
-  const floorPrice = side === 'listing' ? collection.data?.floorAsk?.price : undefined
-  const floor = floorPrice == null ? undefined : moneyOf(chain, floorPrice)
-  const lowPrices =
-    typeof least === 'bigint' && least > 0n && floor !== undefined
-      ? lowPricesOf([{ ref: target.token ?? '', price: { ...present, amount: least }, floor }])
-      : undefined
-  const gross =
-    side === 'listing' && typeof least === 'bigint'
-      ? { ...present, amount: least * BigInt(quantity) }
-      : undefined
-  const deductions = deductionsOf(client, { ...currency, name: currency.symbol }, [
-    { collection: collection.data ?? undefined, amount: gross?.amount ?? 0n },
-  ])
-  const net =
-    gross === undefined || collection.data === undefined
-      ? undefined
-      : { ...gross, amount: deductions.reduce((rest, { money }) => rest - money.amount, gross.amount) }
-  const form: EditForm = {
-    order,
-    present,
-    price: figures.price,
-    setPrice,
-    falls,
-    endPrice: figures.endPrice,
-    setEndPrice,
-    endProblem,
-    currency,
-    quantity,
-    duration,
-    setDuration,
-    endsAt,
-    ends,
-    isCanceled: cancelled,
-    floor,
-    gross,
-    deductions,
-    net,
-    lowPrices,
-    unknownFloor: unknownFloorOf(target.token ?? '', floorRead),
-  }
-  if (typeof unit !== 'bigint') return { ...form, status: 'invalid', reason: unit }
-  if (unit === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
-  if (endProblem !== undefined) return { ...form, status: 'invalid', reason: endProblem }
-  if (net !== undefined && net.amount <= 0n)
-    return { ...form, status: 'invalid', reason: 'fees_exceed_price' }
-  if (floorRead?.isPending) return { ...form, status: 'invalid', reason: 'checking' }
-  if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
-
-  const end = falls && typeof endUnit === 'bigint' ? endUnit : undefined
-  const terms = termsOf(chain, form, { unit, end, endsAt })
-  // A listing for one account stays one.
-  const taker = accountOf(order.taker)
-  const sign = () =>
-    signing.start((setup) => {
+  const { form, terms } = formOf({ order, target, present, collection, isCanceled })
+  if (typeof terms === 'string') return { ...form, status: 'invalid', reason: terms }
+  const signNew = () =>
+    sign((setup) => {
       const common = { wallet, chainId, ...setup }
       if (side === 'offer') return placeBids(client, { ...common, bids: [{ ...target, ...terms }] })
-      return listTokens(client, { ...common, listings: [{ token: target.token ?? '', taker, ...terms }] })
+      // A listing for one account stays one.
+      const listing = { token: target.token ?? '', taker: accountOf(order.taker), ...terms }
+      return listTokens(client, { ...common, listings: [listing] })
     })
-  const confirm = () => {
-    if (ends === 'replaced') return sign()
-    const inAll = (amount: bigint) => ({ ...present, amount: amount * BigInt(quantity) })
-    setPrices({ present: inAll(present.amount), next: inAll(unit) })
+  const cancelOld = (setup: RunSetup) =>
+    cancelOrders(client, { wallet, chainId, orderIds: [orderId], ...setup })
+  const prices = {
+    present: { ...present, amount: present.amount * BigInt(form.quantity) },
+    next: { ...present, amount: terms.weiPrice },
+  }
+  const confirm = form.ends === 'replaced' ? signNew : () => cancelAndSign(cancelOld, signNew, prices)
+  return { ...form, status: 'ready', confirm }
+}
+
+/** The runs of a change: the cancellation of the old order, if there has to be one, and the signature of the new one. */
+function useEditRuns(key: string) {
+  const { runs } = useKit()
+  const [prices, setPrices] = useState<EditSteps['prices']>()
+  const [begin, setBegin] = useState<() => void>()
+  const cancelKey = `edit-cancel:${key}`
+  const canceling = useRunFlow(cancelKey)
+  const signing = useRunFlow(`edit:${key}`)
+  // Canceled by this change: only the new terms remain to be signed.
+  const before = canceling.live?.status === 'complete' ? canceling.live.execution : undefined
+  const cancelAndSign = (cancel: (setup: RunSetup) => Run, sign: () => void, shown: EditSteps['prices']) => {
+    setPrices(shown)
     const change = () => {
-      const { run } = runs.start(keys.cancel, (setup) =>
-        cancelOrders(client, { wallet, chainId, orderIds: [orderId], ...setup }),
-      )
+      const { run } = runs.start(cancelKey, cancel)
       void run.done.then(({ status }) => {
         if (status === 'complete') sign()
       })
@@ -235,5 +178,93 @@ export function useEdit(input: EditInput): EditFlow {
     setBegin(() => change)
     change()
   }
-  return { ...form, status: 'ready', confirm }
+  const isFirst = signing.live === undefined
+  const live = signing.live ?? (before === undefined ? canceling.live : undefined)
+  const steps: EditSteps = { isFirst, before, prices }
+  // Trying the cancellation again goes on to the signature, as it did the first time.
+  const isTriedAgain =
+    live?.status === 'failed' && isFirst && live.retry !== undefined && live.retry !== live.reset
+  return {
+    live:
+      live === undefined
+        ? undefined
+        : isTriedAgain
+          ? { ...live, retry: begin ?? live.retry, steps }
+          : { ...live, steps },
+    isCanceled: before !== undefined,
+    sign: signing.start,
+    cancelAndSign,
+  }
+}
+
+/** What a change starts from: the order as it is, and the read of its collection if it is a listing. */
+type OldOrder = Pick<EditForm, 'order' | 'present' | 'isCanceled'> & {
+  readonly target: NonNullable<ReturnType<typeof targetOf>>
+  readonly collection: ReadResult<Collection | null> | undefined
+}
+
+/** The form, and the terms of the new order or what is wrong with them. */
+type Filled = { readonly form: EditForm; readonly terms: ReturnType<typeof termsOf> | InvalidReason }
+
+/** Keeps what is typed, and returns a function that makes the form of it. */
+function useEditForm(chain: Chain, side: EditInput['side']): (old: OldOrder) => Filled {
+  const { client, messages } = useKit()
+  const [price, setPrice] = useState<string>()
+  const [endPrice, setEndPrice] = useState<string>()
+  const [chosen, setDuration] = useState<EditForm['duration']>()
+  const lowPricesOf = useLowPrices(chain)
+  return ({ order, target, present, collection, isCanceled }) => {
+    const currency = currencyOf(chain, present.currency, present)
+    const moving = side === 'listing' ? order.dynamicPricing?.data : undefined
+    const until = order.validUntil ?? order.expiration
+    const figures = figuresOf(
+      chain,
+      { price, endPrice },
+      { moving, until, currency, locale: messages.locale },
+    )
+    const { unit, endUnit, endProblem, endsAt, ...shown } = figures
+    const least = endProblem === undefined && typeof endUnit === 'bigint' ? endUnit : undefined
+    const quantity = order.quantityRemaining ?? 1
+    const floorPrice = collection?.data?.floorAsk?.price
+    const floor = floorPrice == null ? undefined : moneyOf(chain, floorPrice)
+    const ref = target.token ?? ''
+    const lowPrices =
+      least !== undefined && least > 0n && floor !== undefined
+        ? lowPricesOf([{ ref, price: { ...present, amount: least }, floor }])
+        : undefined
+    const gross = side === 'listing' && least !== undefined ? least * BigInt(quantity) : undefined
+    const deductions = deductionsOf(client, { ...currency, name: currency.symbol }, [
+      { collection: collection?.data ?? undefined, amount: gross ?? 0n },
+    ])
+    const net =
+      gross === undefined || collection?.data === undefined ? undefined : afterDeductions(gross, deductions)
+    const form: EditForm = {
+      ...shown,
+      order,
+      present,
+      setPrice,
+      setEndPrice,
+      endProblem,
+      currency,
+      quantity,
+      duration: chosen ?? (endsAt !== undefined ? 'unchanged' : side === 'listing' ? 'month' : 'threeDays'),
+      setDuration,
+      endsAt,
+      ends: order.isNativeOffChainCancellable === true || isCanceled ? 'replaced' : 'cancelled',
+      isCanceled,
+      floor,
+      gross: gross === undefined ? undefined : { ...present, amount: gross },
+      deductions,
+      net: net === undefined ? undefined : { ...present, amount: net },
+      lowPrices,
+      unknownFloor: unknownFloorOf(ref, collection),
+    }
+    if (typeof unit !== 'bigint') return { form, terms: unit }
+    if (unit === 0n) return { form, terms: 'no_price' }
+    if (endProblem !== undefined) return { form, terms: endProblem }
+    if (net !== undefined && net <= 0n) return { form, terms: 'fees_exceed_price' }
+    if (collection?.isPending) return { form, terms: 'checking' }
+    if (lowPrices?.confirmed === false) return { form, terms: 'low_price' }
+    return { form, terms: termsOf(chain, form, { unit, end: form.falls ? least : undefined, endsAt }) }
+  }
 }

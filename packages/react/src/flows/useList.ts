@@ -1,7 +1,6 @@
 'use client'
 
 import {
-  type Chain,
   type Client,
   type Collection,
   chainOf,
@@ -22,7 +21,7 @@ import { parseAmount } from '../kit/parseAmount.ts'
 import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
-import { type Deduction, deductionsOf } from './deductions.ts'
+import { afterDeductions, type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import {
   belowFloor,
@@ -106,40 +105,17 @@ export function useList(input: ListInput): ListFlow {
   const { token: tokenRef, enabled = true } = input
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
-  const [price, setPrice] = useState('')
-  const [endPrice, setEndPrice] = useState('')
-  const [sale, setSale] = useState<ListForm['sale']>('fixed')
   const [chosen, setCurrency] = useState<`0x${string}`>()
-  const [quantity, setQuantity] = useState(1)
-  const [buyer, setBuyer] = useState('')
-  const [duration, setDuration] = useState<DurationName>('month')
+  const fields = useListFields()
   const lowPricesOf = useLowPrices(chain)
   const { live, start } = useRunFlow(`list:${chainId}:${account}:${tokenRef}`)
-  const reading = enabled && live === undefined
-  const tokenRead = useToken({ token: tokenRef, chainId, enabled: reading })
-  const collectionId = tokenRead.data?.token.collection?.id ?? undefined
-  const collection = useCollection({ id: collectionId, chainId, enabled: reading })
-  const floorRead = collectionId === undefined ? undefined : collection
-  const holding = useUserTokens({
-    user: account ?? '0x',
-    tokens: [tokenRef],
-    chainId,
-    enabled: reading && account !== undefined,
-  })
-  const own = useOpenOrders('listing', { token: tokenRef, sortBy: 'price', chainId, enabled: reading })
-  const ask = tokenRead.data?.market?.floorAsk
-  const listings = (own.data ?? []).filter(({ maker }) => maker === account)
-  const asked = usePresentPrice(own.data === undefined && ask?.maker === account ? ask : listings[0])
+  const reading = { chainId, enabled: enabled && live === undefined }
+  const { tokenRead, collection, holding, listings, asked, retry } = useListReads(tokenRef, reading)
   usePreload('list', enabled)
 
   if (live !== undefined) return live
   if (!enabled) return { status: 'idle' }
   if (tokenRead.isPending) return { status: 'loading' }
-  const retry = () => {
-    void tokenRead.refetch()
-    void holding.refetch()
-    void floorRead?.refetch()
-  }
   if (tokenRead.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const token = tokenRead.data
   if (token === null) return { status: 'unavailable', reason: 'not_owner', retry: undefined }
@@ -151,70 +127,93 @@ export function useList(input: ListInput): ListFlow {
   const currency = listingCurrency(chain, chosen)
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
-  const { total, least, gross, deductions, net, endProblem, problem } = figuresOf(
-    client,
-    { price, endPrice, sale, quantity },
-    { token, collection: collection.data, held, currency, locale: messages.locale },
-  )
-  const floor = floorOf(chain, collection.data ?? undefined)
+  const { total, least, gross, deductions, net, endProblem, problem } = figuresOf(client, fields, {
+    token,
+    collection: collection?.data,
+    held,
+    currency,
+    locale: messages.locale,
+  })
+  const floorPrice = collection?.data?.floorAsk?.price
+  const floor = floorPrice == null ? undefined : moneyOf(chain, floorPrice)
   const lowest = typeof least === 'bigint' && least > 0n ? moneyOfToken(currency, least) : undefined
   const lowPrices =
     lowest === undefined ? undefined : lowPricesOf([{ ref: tokenRef.toLowerCase(), price: lowest, floor }])
   const form: ListForm = {
+    ...fields,
     token,
     listings,
     present: asked == null ? undefined : moneyOf(chain, asked),
-    sale,
-    setSale,
-    price,
-    setPrice,
-    endPrice,
-    setEndPrice,
     endProblem,
     currency,
     currencies: chain.paymentTokens,
     setCurrency,
-    quantity,
     held,
-    setQuantity,
-    duration,
-    setDuration,
     floor,
     presets: presetsOf(chain, token, floor).flatMap((preset) => inCurrency(chain, preset, chosen)),
-    buyer,
-    setBuyer,
     gross: gross === undefined ? undefined : moneyOfToken(currency, gross),
     deductions,
     net: net === undefined ? undefined : moneyOfToken(currency, net),
     belowFloorBps: lowest === undefined ? undefined : belowFloor(chain, lowest, floor),
     lowPrices,
-    unknownFloor: unknownFloorOf(tokenRef, floorRead),
+    unknownFloor: unknownFloorOf(tokenRef, collection),
   }
-  const taker = buyer.trim().toLowerCase()
+  const taker = form.buyer.trim().toLowerCase()
   const reason = problem ?? whyNotBuyer(taker, account)
   if (reason !== undefined) return { ...form, status: 'invalid', reason }
-  if (floorRead?.isPending) return { ...form, status: 'invalid', reason: 'checking' }
+  if (collection?.isPending) return { ...form, status: 'invalid', reason: 'checking' }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
-    start((setup) =>
-      listTokens(client, {
-        wallet,
-        chainId,
-        listings: [
-          {
-            token: tokenRef,
-            weiPrice: String(total),
-            ...(sale === 'fixed' ? {} : { endWeiPrice: String(gross) }),
-            quantity,
-            currency: currency.address,
-            expirationTime: endOf(durations[duration]),
-            ...(taker === '' ? {} : { taker }),
-          },
-        ],
-        ...setup,
-      }),
-    )
+    start((setup) => {
+      const listing = {
+        token: tokenRef,
+        weiPrice: String(total),
+        ...(form.sale === 'fixed' ? {} : { endWeiPrice: String(gross) }),
+        quantity: form.quantity,
+        currency: currency.address,
+        expirationTime: endOf(durations[form.duration]),
+        ...(taker === '' ? {} : { taker }),
+      }
+      return listTokens(client, { wallet, chainId, listings: [listing], ...setup })
+    })
   return { ...form, status: 'ready', confirm }
+}
+
+/** What is typed and chosen in the form, but for the currency. */
+function useListFields() {
+  const [sale, setSale] = useState<ListForm['sale']>('fixed')
+  const [price, setPrice] = useState('')
+  const [endPrice, setEndPrice] = useState('')
+  const [quantity, setQuantity] = useState(1)
+  const [duration, setDuration] = useState<DurationName>('month')
+  const [buyer, setBuyer] = useState('')
+  const prices = { sale, setSale, price, setPrice, endPrice, setEndPrice }
+  return { ...prices, quantity, setQuantity, duration, setDuration, buyer, setBuyer }
+}
+
+/** Reads the token, its collection, how many units the account holds, and what it asks for them already. */
+function useListReads(tokenRef: string, reading: { readonly chainId: number; readonly enabled: boolean }) {
+  const { account } = useKit()
+  const tokenRead = useToken({ token: tokenRef, ...reading })
+  const collectionId = tokenRead.data?.token.collection?.id ?? undefined
+  const collectionRead = useCollection({ id: collectionId, ...reading })
+  const collection = collectionId === undefined ? undefined : collectionRead
+  const holding = useUserTokens({
+    user: account ?? '0x',
+    tokens: [tokenRef],
+    ...reading,
+    enabled: reading.enabled && account !== undefined,
+  })
+  const own = useOpenOrders('listing', { token: tokenRef, sortBy: 'price', ...reading })
+  const listings = (own.data ?? []).filter(({ maker }) => maker === account)
+  const ask = tokenRead.data?.market?.floorAsk
+  const asked = usePresentPrice(own.data === undefined && ask?.maker === account ? ask : listings[0])
+  const retry = () => {
+    void tokenRead.refetch()
+    void holding.refetch()
+    void collection?.refetch()
+  }
+  return { tokenRead, collection, holding, listings, asked, retry }
 }
 
 /** What a listing asks and brings, in base units: from what is typed into its form and what was read. */
@@ -240,21 +239,13 @@ function figuresOf(
     { collection: collection ?? undefined, amount: gross ?? 0n },
   ])
   const isRoyaltyKnown = token.token.collection?.id == null || collection !== undefined
-  const net =
-    gross === undefined || !isRoyaltyKnown
-      ? undefined
-      : deductions.reduce((rest, { money }) => rest - money.amount, gross)
+  const net = gross === undefined || !isRoyaltyKnown ? undefined : afterDeductions(gross, deductions)
   const problem = whyInvalid(unit, endProblem, net, isWhole)
   return { total: totalOf(unit), least, gross, deductions, net, endProblem, problem }
 }
 
 const heldOf = (tokens: readonly UserToken[] | undefined, tokenRef: string): number =>
   tokens?.find(({ token }) => refOf(token) === tokenRef.toLowerCase())?.ownership.tokenCount ?? 0
-
-function floorOf(chain: Chain, collection: Collection | undefined): Money | undefined {
-  const price = collection?.floorAsk?.price
-  return price == null ? undefined : moneyOf(chain, price)
-}
 
 function whyNotBuyer(taker: string, account: string): InvalidReason | undefined {
   if (taker === '') return undefined

@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  type Chain,
   type Client,
   type Collection,
   chainOf,
@@ -15,13 +16,13 @@ import { parseAmount } from '../kit/parseAmount.ts'
 import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
-import { type Deduction, deductionsOf } from './deductions.ts'
+import { afterDeductions, type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { type LowPrices, type UnknownFloor, useLowPrices, whyNotEnd } from './lowPrices.ts'
 import { isSameCoin, listingCurrency, moneyOfToken } from './money.ts'
 import type { ListForm } from './useList.ts'
 import { useRunFlow } from './useRunFlow.ts'
-import { useTradedTokens } from './useTradedTokens.ts'
+import { type TradedToken, useTradedTokens } from './useTradedTokens.ts'
 
 export interface ListManyInput extends FlowInput {
   /** `contract:tokenId` of each token, of which one unit is listed; at most {@link listLimit}. */
@@ -89,16 +90,14 @@ export type ListManyFlow = WaitingFlow | RunningFlow | ConnectFlow | FormFlow<Li
  * if (flow.status === 'ready') return <button onClick={flow.confirm}>List {flow.rows.length}</button>
  */
 export function useListMany(input: ListManyInput): ListManyFlow {
-  const { client, wallet, account, connect, messages } = useKit()
+  const { client, wallet, account, connect } = useKit()
   const { enabled = true } = input
   const refs = input.tokens.slice(0, listLimit).map((token) => token.toLowerCase())
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
-  const [prices, setPrices] = useState<Readonly<Record<string, string>>>({})
   const [chosen, setCurrency] = useState<`0x${string}`>()
-  const [sale, setSale] = useState<ListForm['sale']>('fixed')
-  const [endBps, setEndBps] = useState(5_000)
   const [duration, setDuration] = useState<DurationName>('month')
+  const { fall, setPrices, rowOf } = useRows(chain)
   const { live, start } = useRunFlow(`listMany:${chainId}:${account}:${refs.join()}`)
   const { read, collections, collectionOf, traded } = useTradedTokens({
     tokens: refs,
@@ -121,59 +120,28 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   const currency = listingCurrency(chain, chosen)
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
 
-  const money = (amount: bigint): Money => moneyOfToken(currency, amount)
-  const amountsOf = (ref: string): Amounts => {
-    const start = amountOf(prices[ref] ?? '', currency, messages.locale)
-    return { start, least: sale === 'falling' ? endOfFall(start, endBps) : start }
-  }
-  const rows = read.data.flatMap((token): ListManyRow[] => {
-    const ref = refOf(token.token)
-    if (!refs.includes(ref)) return []
-    const price = prices[ref] ?? ''
-    const { least } = amountsOf(ref)
-    const { floor, lastSale } = traded.get(ref) ?? {}
-    return [
-      {
-        ref,
-        token,
-        price,
-        setPrice: (text) => setPrices((before) => ({ ...before, [ref]: text })),
-        end: sale === 'falling' && typeof least === 'bigint' ? money(least) : undefined,
-        problem: typeof least === 'bigint' || price === '' ? undefined : least,
-        floor: floor === undefined || isSameCoin(chain, floor.currency, currency.address) ? floor : undefined,
-        lastSale,
-      },
-    ]
-  })
-  const listed = rows.map(({ ref, token, floor }) => ({
-    ref,
-    floor,
-    collection: collectionOf(token),
-    ...amountsOf(ref),
-  }))
-  const { problem, gross, deductions, net } = sumOf(client, currency, listed)
+  const listed = [...traded].flatMap(([ref, one]) =>
+    refs.includes(ref) ? [{ ...rowOf(currency, one), collection: collectionOf(one.token) }] : [],
+  )
+  const rows = listed.map(({ row }) => row)
+  const { problem, ...sum } = sumOf(client, currency, listed)
   const lowPrices = lowPricesOf(
-    listed.flatMap(({ ref, floor, least }) =>
-      typeof least === 'bigint' ? [{ ref, price: money(least), floor }] : [],
+    listed.flatMap(({ row: { ref, floor }, least }) =>
+      typeof least === 'bigint' ? [{ ref, price: moneyOfToken(currency, least), floor }] : [],
     ),
   )
   const hasFloor = rows.some(({ token }) => token.token.collection?.id != null)
   const isChecking = hasFloor && collections.isPending
   const form: ListManyForm = {
+    ...fall,
     rows,
     currency,
     currencies: chain.paymentTokens,
     setCurrency,
-    sale,
-    setSale,
-    endBps,
-    setEndBps,
     duration,
     setDuration,
     setAll: (price) => setPrices(Object.fromEntries(refs.map((ref) => [ref, price]))),
-    gross,
-    deductions,
-    net,
+    ...sum,
     lowPrices,
     unknownFloor: isChecking
       ? undefined
@@ -183,21 +151,52 @@ export function useListMany(input: ListManyInput): ListManyFlow {
   if (isChecking) return { ...form, status: 'invalid', reason: 'checking' }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
   const confirm = () =>
-    start((setup) =>
-      listTokens(client, {
-        wallet,
-        chainId,
-        listings: listed.map(({ ref, start, least }) => ({
-          token: ref,
-          weiPrice: String(start),
-          ...(sale === 'falling' ? { endWeiPrice: String(least) } : {}),
-          currency: currency.address,
-          expirationTime: endOf(durations[duration]),
-        })),
-        ...setup,
-      }),
-    )
+    start((setup) => {
+      const listings = listed.map(({ row: { ref }, start, least }) => ({
+        token: ref,
+        weiPrice: String(start),
+        ...(form.sale === 'falling' ? { endWeiPrice: String(least) } : {}),
+        currency: currency.address,
+        expirationTime: endOf(durations[duration]),
+      }))
+      return listTokens(client, { wallet, chainId, listings, ...setup })
+    })
   return { ...form, status: 'ready', confirm }
+}
+
+/**
+ * The start and the end of the price of one token in base units, or why there is none; both are equal for a fixed
+ * price.
+ */
+type Amounts = { readonly start: bigint | InvalidReason; readonly least: bigint | InvalidReason }
+
+/** Keeps what is typed, and returns a function that makes the row of a token. */
+function useRows(chain: Chain) {
+  const { locale } = useKit().messages
+  const [prices, setPrices] = useState<Readonly<Record<string, string>>>({})
+  const [sale, setSale] = useState<ListForm['sale']>('fixed')
+  const [endBps, setEndBps] = useState(5_000)
+  const rowOf = (
+    currency: PaymentToken,
+    { token, floor, lastSale }: TradedToken,
+  ): Amounts & { readonly row: ListManyRow } => {
+    const ref = refOf(token.token)
+    const price = prices[ref] ?? ''
+    const start = amountOf(price, currency, locale)
+    const least = sale === 'falling' ? endOfFall(start, endBps) : start
+    const row = {
+      ref,
+      token,
+      price,
+      setPrice: (text: string) => setPrices((before) => ({ ...before, [ref]: text })),
+      end: sale === 'falling' && typeof least === 'bigint' ? moneyOfToken(currency, least) : undefined,
+      problem: typeof least === 'bigint' || price === '' ? undefined : least,
+      floor: floor === undefined || isSameCoin(chain, floor.currency, currency.address) ? floor : undefined,
+      lastSale,
+    }
+    return { row, start, least }
+  }
+  return { fall: { sale, setSale, endBps, setEndBps }, setPrices, rowOf }
 }
 
 /** The tokens that have a collection which was read in vain. */
@@ -212,12 +211,6 @@ function unknownFloorsOf(
   return refs.length === 0 ? undefined : { refs, retry }
 }
 
-/**
- * The start and the end of the price of one token in base units, or why there is none; both are equal for a fixed
- * price.
- */
-type Amounts = { readonly start: bigint | InvalidReason; readonly least: bigint | InvalidReason }
-
 /** The proceeds once all listings are sold, or what is wrong with the first one that has no price. */
 function sumOf(
   client: Client,
@@ -230,7 +223,7 @@ function sumOf(
   const [problem] = listings.flatMap(({ least }) => (typeof least === 'bigint' ? [] : [least]))
   const deductions = deductionsOf(client, currency, priced)
   const sum = priced.reduce((all, { amount }) => all + amount, 0n)
-  const left = deductions.reduce((rest, { money }) => rest - money.amount, sum)
+  const left = afterDeductions(sum, deductions)
   const isRoyaltyKnown = listings.every(({ collection }) => collection !== undefined)
   return {
     problem,
