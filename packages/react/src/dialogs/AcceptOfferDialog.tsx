@@ -1,7 +1,6 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { isBusy } from '../flows/flow.ts'
 import {
   type AcceptOfferFlow,
   type AcceptOfferForm,
@@ -12,9 +11,8 @@ import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenGroup } from '../media/TokenGroup.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { namesOf } from '../values/names.ts'
 import { SaleTerms } from './SaleTerms.tsx'
 
@@ -41,39 +39,34 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
   const [first = ''] = refs
   const single = names.get(first) ?? messages.common.unknownToken(first.split(':')[1] ?? '')
   return (
-    <Dialog
+    <TradeDialog
       title={items.length === 1 ? messages.accept.title(single) : messages.accept.titleMany(items.length)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isBusy(flow)}
+      // Several tokens are shown in rows with their prices, once those are known.
+      head={items.length > 1 && isForm(flow) ? null : <TokenGroup of={tokens} />}
+      flow={flow}
+      complete={messages.accept.complete}
+      names={names}
+      tokens={traded}
+      next={props.next}
     >
-      {/* Several tokens are shown in rows with their prices, once those are known. */}
-      {items.length > 1 && isForm(flow) ? null : <TokenGroup of={tokens} />}
-      <FlowView
-        flow={flow}
-        complete={messages.accept.complete}
-        names={names}
-        tokens={traded}
-        next={props.next}
-        onClose={() => setOpen(false)}
-      >
-        {isForm(flow) ? (
-          <>
-            <SaleTerms of={flow} names={names} chainId={chainId} />
-            <footer className="sluice-actions">
-              <Button
-                disabled={flow.status !== 'ready'}
-                onClick={flow.status === 'ready' ? flow.confirm : undefined}
-              >
-                {messages.accept.action}
-              </Button>
-              <p className="sluice-aside">{messages.buy.notice}</p>
-            </footer>
-          </>
-        ) : null}
-      </FlowView>
-    </Dialog>
+      {isForm(flow) ? (
+        <>
+          <SaleTerms of={flow} names={names} chainId={chainId} />
+          <footer className="sluice-actions">
+            <Button
+              disabled={flow.status !== 'ready'}
+              onClick={flow.status === 'ready' ? flow.confirm : undefined}
+            >
+              {messages.accept.action}
+            </Button>
+            <p className="sluice-aside">{messages.buy.notice}</p>
+          </footer>
+        </>
+      ) : null}
+    </TradeDialog>
   )
 }
 

@@ -5,7 +5,6 @@ import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { isBusy } from '../flows/flow.ts'
 import {
   type AuctionDuration,
   type AuctionForm,
@@ -13,10 +12,9 @@ import {
   useAuctionWithdrawal,
 } from '../flows/useAuction.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { useTokenOfDialog } from './useTokenOfDialog.tsx'
 
 export interface AuctionDialogProps extends TradeDialogProps {
@@ -42,29 +40,24 @@ export function AuctionDialog(props: AuctionDialogProps): ReactNode {
   const { head, name, names } = useTokenOfDialog({ token, chainId, open })
   const text = withdraw ? messages.auction.withdrawal : messages.auction
   return (
-    <Dialog
+    <TradeDialog
       title={text.title(name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isBusy(flow)}
+      head={head}
+      flow={flow}
+      complete={text.complete}
+      names={names}
+      next={props.next}
     >
-      {head}
-      <FlowView
-        flow={flow}
-        complete={text.complete}
-        names={names}
-        next={props.next}
-        onClose={() => setOpen(false)}
-      >
-        {flow.status === 'invalid' || flow.status === 'ready' ? (
-          <FlowForm flow={flow} action={text.action} aside={messages.auction.free}>
-            {'setReserve' in flow ? <AuctionFields form={flow} /> : null}
-            <Note>{withdraw ? messages.auction.offersStay : messages.auction.binds}</Note>
-          </FlowForm>
-        ) : null}
-      </FlowView>
-    </Dialog>
+      {flow.status === 'invalid' || flow.status === 'ready' ? (
+        <FlowForm flow={flow} action={text.action} aside={messages.auction.free}>
+          {'setReserve' in flow ? <AuctionFields form={flow} /> : null}
+          <Note>{withdraw ? messages.auction.offersStay : messages.auction.binds}</Note>
+        </FlowForm>
+      ) : null}
+    </TradeDialog>
   )
 }
 

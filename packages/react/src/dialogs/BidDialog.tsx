@@ -6,7 +6,6 @@ import { DurationField } from '../fields/DurationField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
-import { isBusy } from '../flows/flow.ts'
 import { moneyIn } from '../flows/money.ts'
 import { type BidFlow, type BidForm, type BidTarget, useBid } from '../flows/useBid.ts'
 import { useToken } from '../hooks/reads.ts'
@@ -14,10 +13,9 @@ import { nativeCoin } from '../kit/currencyOf.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { ReadHead } from '../media/TokenHead.tsx'
-import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { Price } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { SumLine } from '../values/SumLine.tsx'
@@ -52,31 +50,30 @@ export function BidDialog(props: BidDialogProps): ReactNode {
   const hasOneOwner = token !== undefined && read.data?.token.kind !== 'erc1155'
   const names = new Map([[('token' in target ? target.token : target.collection).toLowerCase(), name]])
   return (
-    <Dialog title={title} trigger={props.trigger} open={open} onOpenChange={setOpen} busy={isBusy(flow)}>
-      {token === undefined ? null : <ReadHead of={read} />}
-      <FlowView
-        flow={flow}
-        complete={
-          hasOneOwner
-            ? messages.offer.complete
-            : { ...messages.offer.complete, body: messages.offer.anyOwner }
-        }
-        names={names}
-        next={props.next}
-        onClose={() => setOpen(false)}
-      >
-        {flow.status === 'invalid' || flow.status === 'ready' ? (
-          <FlowForm
-            flow={flow}
-            action={messages.offer.action}
-            aside={messages.offer.funds}
-            sum={<OfferTotal form={flow} chainId={chainId} />}
-          >
-            <BidFields form={flow} chainId={chainId} isToken={token !== undefined} />
-          </FlowForm>
-        ) : null}
-      </FlowView>
-    </Dialog>
+    <TradeDialog
+      title={title}
+      trigger={props.trigger}
+      open={open}
+      onOpenChange={setOpen}
+      head={token === undefined ? null : <ReadHead of={read} />}
+      flow={flow}
+      complete={
+        hasOneOwner ? messages.offer.complete : { ...messages.offer.complete, body: messages.offer.anyOwner }
+      }
+      names={names}
+      next={props.next}
+    >
+      {flow.status === 'invalid' || flow.status === 'ready' ? (
+        <FlowForm
+          flow={flow}
+          action={messages.offer.action}
+          aside={messages.offer.funds}
+          sum={<OfferTotal form={flow} chainId={chainId} />}
+        >
+          <BidFields form={flow} chainId={chainId} isToken={token !== undefined} />
+        </FlowForm>
+      ) : null}
+    </TradeDialog>
   )
 }
 

@@ -1,12 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { isBusy } from '../flows/flow.ts'
 import { useBuy } from '../flows/useBuy.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
@@ -32,32 +30,31 @@ export function BuyDialog(props: BuyDialogProps): ReactNode {
   const flow = useBuy({ token, orderId, chainId, enabled: open })
   const { head, name, names } = useTokenOfDialog({ token, chainId, open })
   return (
-    <Dialog
+    <TradeDialog
       title={messages.buy.title(name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isBusy(flow)}
+      head={
+        <>
+          {head}
+          {flow.status === 'connect' ? (
+            <dl className="sluice-sum">
+              <SumLine name={messages.fields.price} strong>
+                <Worth of={flow.totals} exact chainId={chainId} />
+              </SumLine>
+            </dl>
+          ) : null}
+        </>
+      }
+      flow={flow}
+      complete={messages.buy.complete}
+      names={names}
+      next={props.next}
     >
-      {head}
-      {flow.status === 'connect' ? (
-        <dl className="sluice-sum">
-          <SumLine name={messages.fields.price} strong>
-            <Worth of={flow.totals} exact chainId={chainId} />
-          </SumLine>
-        </dl>
+      {flow.status === 'loading' || flow.status === 'invalid' || flow.status === 'ready' ? (
+        <PurchaseForm flow={flow} action={messages.buy.action} chainId={chainId} />
       ) : null}
-      <FlowView
-        flow={flow}
-        complete={messages.buy.complete}
-        names={names}
-        next={props.next}
-        onClose={() => setOpen(false)}
-      >
-        {flow.status === 'loading' || flow.status === 'invalid' || flow.status === 'ready' ? (
-          <PurchaseForm flow={flow} action={messages.buy.action} chainId={chainId} />
-        ) : null}
-      </FlowView>
-    </Dialog>
+    </TradeDialog>
   )
 }

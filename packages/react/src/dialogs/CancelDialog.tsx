@@ -2,17 +2,15 @@
 
 import type { MarketOrder } from '@sluice/core'
 import type { ReactNode } from 'react'
-import { isBusy } from '../flows/flow.ts'
 import { type CancelInput, useCancel } from '../flows/useCancel.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { accountOf } from '../kit/addresses.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { PageMessages, TitledMessage } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
-import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { FlowView } from '../progress/FlowView.tsx'
+import { TradeDialog } from '../progress/TradeDialog.tsx'
 import { orderName, orderNames } from '../values/names.ts'
 import { OrderPrice } from '../values/OrderPrice.tsx'
 import { Sentence } from '../values/Sentence.tsx'
@@ -40,36 +38,31 @@ export function CancelDialog(props: CancelDialogProps): ReactNode {
   const what = orderIds === 'all' || orderIds.length > 1 ? 'several' : side
   const isReserved = orders.data?.some(({ taker }) => accountOf(taker) !== undefined) === true
   return (
-    <Dialog
+    <TradeDialog
       title={titleOf(props, messages)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isBusy(flow)}
+      head={what === 'several' ? null : <OrderHead of={orders.data?.[0]} chainId={chainId} />}
+      flow={flow}
+      complete={completeOf(props, messages)}
+      names={orderNames(orders.data ?? [], kit, chainId)}
+      stillOpen={what === 'listing' && isReserved ? 'reserved' : what}
     >
-      {what === 'several' ? null : <OrderHead of={orders.data?.[0]} chainId={chainId} />}
-      <FlowView
-        flow={flow}
-        complete={completeOf(props, messages)}
-        names={orderNames(orders.data ?? [], kit, chainId)}
-        open={what === 'listing' && isReserved ? 'reserved' : what}
-        onClose={() => setOpen(false)}
-      >
-        {flow.status === 'ready' ? (
-          <>
-            {orderIds === 'all' ? <Note kind="warning">{messages.cancel.allWarning}</Note> : null}
-            <Present of={flow.orders} side={side} chainId={chainId} />
-            <Note>{flow.offChain ? messages.cancel.offChain : messages.cancel.onChain}</Note>
-            <footer className="sluice-actions">
-              <Button onClick={flow.confirm}>{actionOf(props, flow.orders.length, messages)}</Button>
-              <Button kind="secondary" onClick={() => setOpen(false)}>
-                {messages.cancel.keep[what]}
-              </Button>
-            </footer>
-          </>
-        ) : null}
-      </FlowView>
-    </Dialog>
+      {flow.status === 'ready' ? (
+        <>
+          {orderIds === 'all' ? <Note kind="warning">{messages.cancel.allWarning}</Note> : null}
+          <Present of={flow.orders} side={side} chainId={chainId} />
+          <Note>{flow.offChain ? messages.cancel.offChain : messages.cancel.onChain}</Note>
+          <footer className="sluice-actions">
+            <Button onClick={flow.confirm}>{actionOf(props, flow.orders.length, messages)}</Button>
+            <Button kind="secondary" onClick={() => setOpen(false)}>
+              {messages.cancel.keep[what]}
+            </Button>
+          </footer>
+        </>
+      ) : null}
+    </TradeDialog>
   )
 }
 

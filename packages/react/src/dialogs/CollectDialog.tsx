@@ -2,13 +2,11 @@
 
 import type { Execution } from '@sluice/core'
 import { type ReactNode, useState } from 'react'
-import { isBusy } from '../flows/flow.ts'
 import { type CollectFlow, type CollectForm, useCollect } from '../flows/useCollect.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
 import { itemsOf } from '../progress/itemsOf.ts'
+import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { namesOf } from '../values/names.ts'
 import { NewTokenList, useNewTokens } from './NewTokens.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
@@ -36,39 +34,34 @@ export function CollectDialog(props: CollectDialogProps): ReactNode {
   const made = useNewTokens(flow.status === 'complete' ? flow.execution : undefined)
   const complete = isOne(flow) ? messages.buy.complete : messages.cart.complete
   return (
-    <Dialog
+    <TradeDialog
       title={(isMint ? messages.collect.mintTitle : messages.collect.title)(name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isBusy(flow)}
+      flow={flow}
+      complete={complete}
+      names={new Map([[collection.toLowerCase(), name], ...namesOf(made.known, messages)])}
+      next={props.next}
+      outcome={(execution, onLeave) => {
+        const view = props.next?.onViewToken
+        const onView = view === undefined ? undefined : (ref: string) => view(ref, execution.chainId)
+        return <NewTokenList of={made} onView={onView} onLeave={onLeave} />
+      }}
     >
-      <FlowView
-        flow={flow}
-        complete={complete}
-        names={new Map([[collection.toLowerCase(), name], ...namesOf(made.known, messages)])}
-        next={props.next}
-        onClose={() => setOpen(false)}
-        outcome={(execution, onLeave) => {
-          const view = props.next?.onViewToken
-          const onView = view === undefined ? undefined : (ref: string) => view(ref, execution.chainId)
-          return <NewTokenList of={made} onView={onView} onLeave={onLeave} />
-        }}
-      >
-        {flow.status === 'loading' || flow.status === 'invalid' || flow.status === 'ready' ? (
-          <PurchaseForm
-            flow={flow}
-            action={isMint ? messages.collect.mint : messages.collect.action}
-            chainId={chainId}
-            hint={
-              'minted' in flow && !flow.isQuoting && flow.quantity <= flow.available
-                ? sourceOf(flow, messages.collect)
-                : undefined
-            }
-          />
-        ) : null}
-      </FlowView>
-    </Dialog>
+      {flow.status === 'loading' || flow.status === 'invalid' || flow.status === 'ready' ? (
+        <PurchaseForm
+          flow={flow}
+          action={isMint ? messages.collect.mint : messages.collect.action}
+          chainId={chainId}
+          hint={
+            'minted' in flow && !flow.isQuoting && flow.quantity <= flow.available
+              ? sourceOf(flow, messages.collect)
+              : undefined
+          }
+        />
+      ) : null}
+    </TradeDialog>
   )
 }
 

@@ -5,17 +5,15 @@ import { DurationField } from '../fields/DurationField.tsx'
 import { EndPriceField } from '../fields/EndPriceField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
-import { isBusy } from '../flows/flow.ts'
 import { type EditForm, type EditSteps, useEdit } from '../flows/useEdit.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { accountOf } from '../kit/addresses.ts'
 import { parseAmount, typedText } from '../kit/parseAmount.ts'
 import { type Kit, useKit } from '../kit/SluiceProvider.tsx'
-import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import type { ChangeView } from '../progress/changeView.ts'
-import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { Estimate } from '../values/Estimate.tsx'
 import { orderNames } from '../values/names.ts'
 import { OrderNotes } from '../values/OrderState.tsx'
@@ -50,48 +48,43 @@ export function EditDialog(props: EditDialogProps): ReactNode {
   const flow = useEdit({ orderId, side, chainId, enabled: open })
   const orders = useOwnOrders(side, { ids: [orderId], chainId, enabled: open })
   return (
-    <Dialog
+    <TradeDialog
       title={messages.edit.title[side](name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isBusy(flow)}
+      head={<OrderHead of={orders.data?.[0]} chainId={chainId} />}
+      flow={flow}
+      complete={messages.edit.complete}
+      names={orderNames(orders.data ?? [], kit, chainId)}
+      next={props.next}
+      stillOpen={accountOf(orders.data?.[0]?.taker) !== undefined ? 'reserved' : side}
+      change={'steps' in flow ? changeOf(flow.steps, side, kit) : undefined}
     >
-      <OrderHead of={orders.data?.[0]} chainId={chainId} />
-      <FlowView
-        flow={flow}
-        complete={messages.edit.complete}
-        names={orderNames(orders.data ?? [], kit, chainId)}
-        next={props.next}
-        open={accountOf(orders.data?.[0]?.taker) !== undefined ? 'reserved' : side}
-        change={'steps' in flow ? changeOf(flow.steps, side, kit) : undefined}
-        onClose={() => setOpen(false)}
-      >
-        {flow.status === 'invalid' || flow.status === 'ready' ? (
-          <FlowForm
-            flow={flow}
-            action={messages.edit.confirm[side]}
-            sum={<NetProceeds of={flow} chainId={chainId} least={flow.falls} />}
-            {...(flow.isCanceled ? {} : { aside: flow.ends === 'replaced' ? replaced : cancelled[side] })}
-          >
-            <EditFields
-              form={flow}
-              side={side}
-              chainId={chainId}
-              problem={
-                flow.status === 'invalid' &&
-                flow.price !== '' &&
-                flow.reason !== 'low_price' &&
-                flow.reason !== 'checking' &&
-                flow.endProblem === undefined
-                  ? messages.invalid[flow.reason]
-                  : undefined
-              }
-            />
-          </FlowForm>
-        ) : null}
-      </FlowView>
-    </Dialog>
+      {flow.status === 'invalid' || flow.status === 'ready' ? (
+        <FlowForm
+          flow={flow}
+          action={messages.edit.confirm[side]}
+          sum={<NetProceeds of={flow} chainId={chainId} least={flow.falls} />}
+          {...(flow.isCanceled ? {} : { aside: flow.ends === 'replaced' ? replaced : cancelled[side] })}
+        >
+          <EditFields
+            form={flow}
+            side={side}
+            chainId={chainId}
+            problem={
+              flow.status === 'invalid' &&
+              flow.price !== '' &&
+              flow.reason !== 'low_price' &&
+              flow.reason !== 'checking' &&
+              flow.endProblem === undefined
+                ? messages.invalid[flow.reason]
+                : undefined
+            }
+          />
+        </FlowForm>
+      ) : null}
+    </TradeDialog>
   )
 }
 

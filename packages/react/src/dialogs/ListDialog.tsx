@@ -7,16 +7,14 @@ import { EndPriceField, SaleField } from '../fields/EndPriceField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
-import { isBusy } from '../flows/flow.ts'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
 import { useCollection } from '../hooks/reads.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
-import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { EnforcedRoyalty } from '../values/EnforcedRoyalty.tsx'
 import { OrderNotes } from '../values/OrderState.tsx'
 import { formatBps } from '../values/Price.tsx'
@@ -44,37 +42,32 @@ export function ListDialog(props: ListDialogProps): ReactNode {
   const flow = useList({ token, chainId, enabled: open })
   const { head, name, names } = useTokenOfDialog({ token, chainId, open })
   return (
-    <Dialog
+    <TradeDialog
       title={messages.list.title(name)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isBusy(flow)}
+      head={head}
+      flow={flow}
+      complete={messages.list.complete}
+      names={names}
+      next={props.next}
     >
-      {head}
-      <FlowView
-        flow={flow}
-        complete={messages.list.complete}
-        names={names}
-        next={props.next}
-        onClose={() => setOpen(false)}
-      >
-        {flow.status === 'invalid' || flow.status === 'ready' ? (
-          <FlowForm
-            flow={flow}
-            action={messages.list.action}
-            aside={messages.list.free}
-            sum={<NetProceeds of={flow} chainId={chainId} least={flow.sale === 'falling'} />}
-          >
-            <ListFields
-              form={flow}
-              chainId={chainId}
-              problem={flow.status === 'invalid' ? flow.reason : undefined}
-            />
-          </FlowForm>
-        ) : null}
-      </FlowView>
-    </Dialog>
+      {flow.status === 'invalid' || flow.status === 'ready' ? (
+        <FlowForm
+          flow={flow}
+          action={messages.list.action}
+          aside={messages.list.free}
+          sum={<NetProceeds of={flow} chainId={chainId} least={flow.sale === 'falling'} />}
+        >
+          <ListFields
+            form={flow}
+            chainId={chainId}
+            problem={flow.status === 'invalid' ? flow.reason : undefined}
+          />
+        </FlowForm>
+      ) : null}
+    </TradeDialog>
   )
 }
 

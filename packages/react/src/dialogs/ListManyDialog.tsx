@@ -6,15 +6,13 @@ import { SaleField } from '../fields/EndPriceField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { PriceField } from '../fields/PriceField.tsx'
 import { Select } from '../fields/Select.tsx'
-import { isBusy } from '../flows/flow.ts'
 import { type ListManyForm, type ListManyRow, listLimit, useListMany } from '../flows/useListMany.ts'
 import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
-import { Dialog } from '../primitives/Dialog.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { Measures } from '../values/Measures.tsx'
 import { namesOf, tokenName } from '../values/names.ts'
 import { formatBps } from '../values/Price.tsx'
@@ -42,33 +40,28 @@ export function ListManyDialog(props: ListManyDialogProps): ReactNode {
   const refs = tokens.slice(0, listLimit).map((ref) => ref.toLowerCase())
   const { read, traded, collections } = useTradedTokens({ tokens: refs, chainId, enabled: open })
   return (
-    <Dialog
+    <TradeDialog
       title={messages.list.titleMany(refs.length)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isBusy(flow)}
+      flow={flow}
+      complete={messages.list.completeMany}
+      names={namesOf(read.data ?? [], messages)}
+      tokens={traded}
+      next={props.next}
     >
-      <FlowView
-        flow={flow}
-        complete={messages.list.completeMany}
-        names={namesOf(read.data ?? [], messages)}
-        tokens={traded}
-        next={props.next}
-        onClose={() => setOpen(false)}
-      >
-        {flow.status === 'invalid' || flow.status === 'ready' ? (
-          <FlowForm
-            flow={flow}
-            action={messages.list.actionMany(flow.rows.length)}
-            aside={messages.list.free}
-            sum={<NetProceeds of={flow} chainId={chainId} least={flow.sale === 'falling'} />}
-          >
-            <Fields form={flow} chainId={chainId} isKnown={collections.data !== undefined} />
-          </FlowForm>
-        ) : null}
-      </FlowView>
-    </Dialog>
+      {flow.status === 'invalid' || flow.status === 'ready' ? (
+        <FlowForm
+          flow={flow}
+          action={messages.list.actionMany(flow.rows.length)}
+          aside={messages.list.free}
+          sum={<NetProceeds of={flow} chainId={chainId} least={flow.sale === 'falling'} />}
+        >
+          <Fields form={flow} chainId={chainId} isKnown={collections.data !== undefined} />
+        </FlowForm>
+      ) : null}
+    </TradeDialog>
   )
 }
 

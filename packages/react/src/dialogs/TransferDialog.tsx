@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { AddressField } from '../fields/AddressField.tsx'
 import { FlowForm } from '../fields/FlowForm.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
-import { isBusy } from '../flows/flow.ts'
 import { tradedTokens } from '../flows/useTradedTokens.ts'
 import { type TransferFlow, type TransferForm, useTransfer } from '../flows/useTransfer.ts'
 import { useTokens } from '../hooks/reads.ts'
@@ -13,10 +12,9 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import { AwaitedGroup, TokenGroup } from '../media/TokenGroup.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
-import { FlowView, type TradeDialogProps } from '../progress/FlowView.tsx'
+import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { WholeAddress } from '../values/Address.tsx'
 import { namesOf } from '../values/names.ts'
 
@@ -46,36 +44,31 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
   const [first = ''] = tokens
   const single = names.get(first.toLowerCase()) ?? messages.common.unknownToken(first.split(':')[1] ?? '')
   return (
-    <Dialog
+    <TradeDialog
       title={
         tokens.length === 1 ? messages.transfer.title(single) : messages.transfer.titleMany(tokens.length)
       }
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
-      busy={isBusy(flow)}
+      head={read.isPending ? <AwaitedGroup count={tokens.length} /> : <TokenGroup of={read.data ?? []} />}
+      flow={flow}
+      complete={names.size > 1 ? messages.transfer.completeMany : messages.transfer.complete}
+      names={names}
+      tokens={tradedTokens(chainOf(client, chainId), read.data ?? [])}
+      next={props.next}
     >
-      {read.isPending ? <AwaitedGroup count={tokens.length} /> : <TokenGroup of={read.data ?? []} />}
-      <FlowView
-        flow={flow}
-        complete={names.size > 1 ? messages.transfer.completeMany : messages.transfer.complete}
-        names={names}
-        tokens={tradedTokens(chainOf(client, chainId), read.data ?? [])}
-        next={props.next}
-        onClose={() => setOpen(false)}
-      >
-        {flow.status === 'invalid' || flow.status === 'ready' ? (
-          <FlowForm
-            flow={flow}
-            action={
-              tokens.length === 1 ? messages.transfer.action : messages.transfer.actionMany(tokens.length)
-            }
-          >
-            <TransferFields form={flow} />
-          </FlowForm>
-        ) : null}
-      </FlowView>
-    </Dialog>
+      {flow.status === 'invalid' || flow.status === 'ready' ? (
+        <FlowForm
+          flow={flow}
+          action={
+            tokens.length === 1 ? messages.transfer.action : messages.transfer.actionMany(tokens.length)
+          }
+        >
+          <TransferFields form={flow} />
+        </FlowForm>
+      ) : null}
+    </TradeDialog>
   )
 }
 

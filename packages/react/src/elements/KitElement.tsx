@@ -15,11 +15,10 @@ import { ConnectDialog } from '../dialogs/ConnectDialog.tsx'
 import type { BrowserWallet } from '../hooks/useBrowserWallets.ts'
 import { KitContainer, SluiceProvider, useKitParts } from '../kit/SluiceProvider.tsx'
 import { ResumeNote } from '../lists/ResumeNote.tsx'
-import { enPage } from '../locales/en.page.ts'
-import { writtenIn } from '../locales/languages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { treeIn } from '../primitives/ShadowScope.tsx'
-import { type Theme, themeAttributes } from '../theme/theme.ts'
+import { Themed } from '../primitives/Themed.tsx'
+import type { Theme } from '../theme/theme.ts'
 import { readKit } from './attributes.ts'
 import { ElementView } from './ElementView.tsx'
 import { dispatchTrade } from './elementEvents.ts'
@@ -155,15 +154,11 @@ function Trading(
       </InTree>
       {elements.map(({ element, id }) => (
         <InTree key={id} of={element} {...{ styles, inPlace }}>
-          <div
-            {...themeAttributes(theme)}
-            {...writtenIn((settings.messages ?? enPage).locale)}
-            className="sluice-portal"
-          >
+          <Themed>
             <Guarded key={element.outerHTML} name={element.localName}>
               <ElementView element={element} />
             </Guarded>
-          </div>
+          </Themed>
         </InTree>
       ))}
     </SluiceProvider>

@@ -8,14 +8,13 @@ import { useTokens } from '../hooks/reads.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { writtenIn } from '../locales/languages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
+import { Themed } from '../primitives/Themed.tsx'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
-import { themeAttributes } from '../theme/theme.ts'
 import { AssetAmount, isNft } from '../values/AssetAmount.tsx'
 import { namesOf, type TokenNames } from '../values/names.ts'
 import { Sentence } from '../values/Sentence.tsx'
@@ -29,14 +28,14 @@ import { When } from '../values/When.tsx'
  * <Journal chainId={8453} />
  */
 export function Journal({ chainId }: { readonly chainId?: number | undefined }): ReactNode {
-  const { theme, messages } = useKit()
+  const { messages } = useKit()
   const flow = useJournal({ chainId })
   const names = useNames('signed' in flow ? flow.signed : [], chainId)
   const [shown, setShown] = useState(true)
   // Not known for a cancellation that began before this was drawn.
-  const [what, setWhat] = useState<keyof Messages['cancel']['confirm']>('several')
+  const [canceling, setCanceling] = useState<keyof Messages['cancel']['confirm']>('several')
   return (
-    <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className="sluice-portal sluice-journal">
+    <Themed className="sluice-journal">
       {flow.status === 'connect' ? <ConnectPrompt connect={flow.connect} onConnect={() => {}} /> : null}
       {flow.status === 'loading' ? <Note>{messages.common.loading}</Note> : null}
       {'signed' in flow && (flow.status === 'ready' || flow.signed.length > 0) ? (
@@ -44,28 +43,28 @@ export function Journal({ chainId }: { readonly chainId?: number | undefined }):
           of={flow}
           names={names}
           onCancel={(what) => {
-            setWhat(what)
+            setCanceling(what)
             setShown(true)
           }}
         />
       ) : null}
       {'signed' in flow && flow.status !== 'ready' ? (
         <Dialog
-          title={messages.cancel.confirm[what]}
+          title={messages.cancel.confirm[canceling]}
           open={shown}
           onOpenChange={setShown}
           busy={isBusy(flow)}
         >
           <FlowView
             flow={flow}
-            complete={what === 'several' ? messages.cancel.completeMany : messages.cancel.complete}
+            complete={canceling === 'several' ? messages.cancel.completeMany : messages.cancel.complete}
             names={names}
-            open={what === 'listing' ? 'reserved' : what}
+            stillOpen={canceling === 'listing' ? 'reserved' : canceling}
             onClose={() => setShown(true)}
           />
         </Dialog>
       ) : null}
-    </div>
+    </Themed>
   )
 }
 

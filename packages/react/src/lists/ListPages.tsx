@@ -3,11 +3,10 @@
 import type { ReactNode } from 'react'
 import type { ListResult } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { writtenIn } from '../locales/languages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { Skeleton } from '../primitives/Skeleton.tsx'
-import { themeAttributes } from '../theme/theme.ts'
+import { Themed } from '../primitives/Themed.tsx'
 
 /** A list that is read in pages: what was read so far with a button for more, or why there is nothing. */
 export function ListPages<T>(props: {
@@ -17,7 +16,7 @@ export function ListPages<T>(props: {
   readonly empty: string
   readonly children: (items: readonly T[]) => ReactNode
 }): ReactNode {
-  const { messages, theme } = useKit()
+  const { messages } = useKit()
   const { of: read, className, empty, children } = props
   if (read.isPending) return <Skeleton />
   if (read.isLoadingError)
@@ -30,7 +29,7 @@ export function ListPages<T>(props: {
     )
   if (read.data.length === 0) return <Note>{empty}</Note>
   return (
-    <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className={`sluice-portal ${className}`}>
+    <Themed className={className}>
       {children(read.data)}
       {read.hasNextPage ? (
         <Button
@@ -42,6 +41,6 @@ export function ListPages<T>(props: {
           {messages.activity.more}
         </Button>
       ) : null}
-    </div>
+    </Themed>
   )
 }

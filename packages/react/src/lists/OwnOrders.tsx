@@ -6,10 +6,9 @@ import { CancelDialog } from '../dialogs/CancelDialog.tsx'
 import { EditDialog } from '../dialogs/EditDialog.tsx'
 import { useOpenOrders } from '../hooks/useOpenOrders.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { writtenIn } from '../locales/languages.ts'
 import { Button } from '../primitives/Button.tsx'
+import { Themed } from '../primitives/Themed.tsx'
 import { ConnectPrompt } from '../progress/ConnectPrompt.tsx'
-import { themeAttributes } from '../theme/theme.ts'
 import { orderName } from '../values/names.ts'
 import { OrderPrice } from '../values/OrderPrice.tsx'
 import { OrderNotes, OrderState } from '../values/OrderState.tsx'
@@ -38,7 +37,7 @@ export interface OwnOrdersProps {
  * <OwnOrders side="offer" />
  */
 export function OwnOrders(props: OwnOrdersProps): ReactNode {
-  const { account, connect, theme, messages } = useKit()
+  const { account, connect, messages } = useKit()
   const { side, token, chainId, limit = 20, orderLink } = props
   const read = useOpenOrders(side, { token, chainId, limit })
   // Beside the list: an order that is over leaves it, and its dialog still has to say so.
@@ -55,9 +54,9 @@ export function OwnOrders(props: OwnOrdersProps): ReactNode {
   return (
     <>
       {account === undefined ? (
-        <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className="sluice-portal">
+        <Themed>
           <ConnectPrompt connect={connect} onConnect={() => {}} />
-        </div>
+        </Themed>
       ) : (
         <ListPages of={read} className="sluice-journal" empty={text.none[side]}>
           {(orders) => (

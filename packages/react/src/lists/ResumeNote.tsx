@@ -8,12 +8,11 @@ import { useMessages } from '../hooks/useMessages.ts'
 import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { useResume } from '../hooks/useResume.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import { writtenIn } from '../locales/languages.ts'
 import type { Messages } from '../locales/messages.ts'
 import { Icon } from '../primitives/Icon.tsx'
 import { ExternalLink } from '../primitives/Note.tsx'
+import { Themed } from '../primitives/Themed.tsx'
 import { EndOrders, endingKey } from '../progress/FlowView.tsx'
-import { themeAttributes } from '../theme/theme.ts'
 import { namesOf, orderName, orderNames } from '../values/names.ts'
 
 /**
@@ -23,17 +22,11 @@ import { namesOf, orderName, orderNames } from '../values/names.ts'
  * <SluiceProvider client={client} wallet={wallet}><ResumeNote /><App /></SluiceProvider>
  */
 export function ResumeNote(): ReactNode {
-  const { theme } = useKit()
   const messages = useMessages()
   const { settled, dismiss, dismissOne } = useResume()
   if (settled.length === 0) return null
   return (
-    <aside
-      {...themeAttributes(theme)}
-      {...writtenIn(messages.locale)}
-      className="sluice-portal sluice-resume"
-      role="status"
-    >
+    <Themed as="aside" className="sluice-resume" role="status">
       <strong>{messages.resume.title}</strong>
       <ul>
         {settled.map((one) => (
@@ -48,7 +41,7 @@ export function ResumeNote(): ReactNode {
       >
         <Icon name="close" />
       </button>
-    </aside>
+    </Themed>
   )
 }
 

@@ -17,9 +17,7 @@ import {
 import { createPortal } from 'react-dom'
 import { useKit, useKitParts } from '../kit/SluiceProvider.tsx'
 import { safeText } from '../kit/safeName.ts'
-import { writtenIn } from '../locales/languages.ts'
 import { kitStyles } from '../theme/kitStyles.ts'
-import { themeAttributes } from '../theme/theme.ts'
 import { Boundary } from './Boundary.tsx'
 import { Button } from './Button.tsx'
 import { eventsEndHere } from './eventsEndHere.ts'
@@ -28,6 +26,7 @@ import { InlineContext } from './Inline.tsx'
 import { Note } from './Note.tsx'
 import { ShadowScope } from './ShadowScope.tsx'
 import { loopTab } from './shadowFocus.ts'
+import { Themed } from './Themed.tsx'
 import { type DialogOpenProps, useDialogOpen } from './useDialogOpen.ts'
 import { useModal } from './useModal.ts'
 
@@ -119,18 +118,12 @@ function usePlace(tree: DialogProps['tree']): HTMLElement | undefined {
 }
 
 function Modal(props: ViewProps): ReactNode {
-  const { theme, messages } = useKit()
   const place = usePlace(props.tree)
   if (place === undefined) return null
   return createPortal(
-    <div
-      {...themeAttributes(theme)}
-      {...eventsEndHere}
-      className="sluice-portal"
-      {...writtenIn(messages.locale)}
-    >
+    <Themed {...eventsEndHere}>
       <Layer {...props} />
-    </div>,
+    </Themed>,
     place,
   )
 }
@@ -191,7 +184,6 @@ function Layer(props: ViewProps): ReactNode {
 
 /** A dialog in the flow of the page. */
 function Part(props: ViewProps): ReactNode {
-  const { theme, messages } = useKit()
   const { tree } = useKitParts()
   const id = useId()
   const part = (
@@ -199,12 +191,7 @@ function Part(props: ViewProps): ReactNode {
       <Content {...props} id={id} />
     </section>
   )
-  if ((props.tree ?? tree) === 'shadow') return <ShadowScope>{part}</ShadowScope>
-  return (
-    <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className="sluice-portal">
-      {part}
-    </div>
-  )
+  return (props.tree ?? tree) === 'shadow' ? <ShadowScope>{part}</ShadowScope> : <Themed>{part}</Themed>
 }
 
 function Content({ id, title, close, children }: ViewProps & { readonly id: string }): ReactNode {

@@ -2,10 +2,9 @@
 
 import { type ReactNode, useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { KitContainer, useKit, useKitParts } from '../kit/SluiceProvider.tsx'
-import { writtenIn } from '../locales/languages.ts'
+import { KitContainer, useKitParts } from '../kit/SluiceProvider.tsx'
 import { kitStyles } from '../theme/kitStyles.ts'
-import { themeAttributes } from '../theme/theme.ts'
+import { Themed } from './Themed.tsx'
 
 export type ShadowScopeProps = {
   /** A stylesheet as text, or its address; the kit's own by default. Styles of the page do not reach in. */
@@ -23,7 +22,6 @@ export type ShadowScopeProps = {
  * </ShadowScope>
  */
 export function ShadowScope({ styles = { text: kitStyles }, children }: ShadowScopeProps): ReactNode {
-  const { theme, messages } = useKit()
   const { stylesOf } = useKitParts()
   const [tree, setTree] = useState<ShadowTree>()
   const text = 'text' in styles ? styles.text : undefined
@@ -43,9 +41,9 @@ export function ShadowScope({ styles = { text: kitStyles }, children }: ShadowSc
         : createPortal(
             <>
               {'href' in styles ? <link rel="stylesheet" href={styles.href} /> : null}
-              <div {...themeAttributes(theme)} {...writtenIn(messages.locale)} className="sluice-portal">
+              <Themed>
                 <KitContainer container={tree.portals}>{children}</KitContainer>
-              </div>
+              </Themed>
             </>,
             tree.content,
           )}

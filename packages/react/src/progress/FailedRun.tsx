@@ -22,14 +22,14 @@ const changed: ReadonlySet<TradeErrorCode> = new Set(['order_unavailable', 'pric
 export function FailedRun(props: {
   readonly flow: FailedFlow
   readonly names: TokenNames | undefined
-  readonly open: keyof Messages['cancel']['stillOpen'] | undefined
+  readonly stillOpen: keyof Messages['cancel']['stillOpen'] | undefined
   readonly change: ChangeView | undefined
   readonly onLeave: () => void
   /** What is to be said of signed orders that the run left. */
   readonly children: ReactNode
 }): ReactNode {
   const messages = useMessages()
-  const { flow, names, open, change } = props
+  const { flow, names, stillOpen, change } = props
   const { execution, error } = flow
   const { action } = execution
   const before = change?.before
@@ -37,8 +37,8 @@ export function FailedRun(props: {
   const lead =
     before !== undefined && isSettled
       ? change?.stopped
-      : open !== undefined && isStillOpen(execution, error)
-        ? messages.cancel.stillOpen[open]
+      : stillOpen !== undefined && isStillOpen(execution, error)
+        ? messages.cancel.stillOpen[stillOpen]
         : undefined
   const hasPaid = before !== undefined && receiptOf(before).transactions.length > 0
   const moved =

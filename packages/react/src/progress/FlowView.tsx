@@ -12,7 +12,6 @@ import { Button } from '../primitives/Button.tsx'
 import { HoldButton } from '../primitives/HoldButton.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { Skeleton } from '../primitives/Skeleton.tsx'
-import type { DialogOpenProps } from '../primitives/useDialogOpen.ts'
 import { ReviewCard } from '../review/ReviewCard.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { bringsLess, CompleteRun, LessNote } from './CompleteRun.tsx'
@@ -26,14 +25,7 @@ import { StepList, stepsIn } from './StepList.tsx'
 /** The states of a flow in which there is something to fill in or to confirm. */
 type FormState = { readonly status: 'invalid' } | { readonly status: 'ready' }
 
-/** What the dialog of a trade takes beside what it trades. */
-export interface TradeDialogProps extends DialogOpenProps {
-  readonly chainId?: number | undefined
-  /** Where the page leads after the trade. */
-  readonly next?: NextSteps | undefined
-}
-
-type FlowViewProps = {
+export type FlowViewProps = {
   readonly flow: WaitingFlow | ConnectFlow | RunningFlow | FormState
   readonly complete: TitledMessage
   readonly names: TokenNames | undefined
@@ -43,7 +35,7 @@ type FlowViewProps = {
   readonly next?: NextSteps | undefined
   readonly onClose: () => void
   /** What a cancellation that fails leaves open. */
-  readonly open?: keyof Messages['cancel']['stillOpen'] | undefined
+  readonly stillOpen?: keyof Messages['cancel']['stillOpen'] | undefined
   /** Present if the run is one half of a change. */
   readonly change?: ChangeView | undefined
   /** What a dialog shows of a complete run beside its receipt. What leads away from it calls `onLeave` before. */
@@ -131,7 +123,7 @@ export function FlowView(props: FlowViewProps): ReactNode {
       )
     case 'failed':
       return (
-        <FailedRun flow={flow} names={names} open={props.open} change={change} onLeave={leave}>
+        <FailedRun flow={flow} names={names} stillOpen={props.stillOpen} change={change} onLeave={leave}>
           <LiveOrders execution={flow.execution} names={names} />
         </FailedRun>
       )
@@ -227,7 +219,7 @@ export function EndOrders(props: {
         flow={live}
         complete={messages.cancel.complete}
         names={names}
-        open={orderIds.length > 1 ? 'several' : side === 'listing' ? 'reserved' : side}
+        stillOpen={orderIds.length > 1 ? 'several' : side === 'listing' ? 'reserved' : side}
         onClose={() => {
           if ('reset' in live) live.reset()
           if (live.status === 'complete') onEnded?.()

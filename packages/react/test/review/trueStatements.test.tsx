@@ -68,7 +68,7 @@ const view = (flow: RunningFlow, more: Shown = {}) =>
       flow={flow}
       complete={en.edit.complete}
       names={more.names}
-      open={more.open}
+      stillOpen={more.open}
       change={more.change}
       onClose={() => {}}
     />,
