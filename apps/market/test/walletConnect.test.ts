@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Session, SessionOptions } from '../src/wallets/openSession.ts'
 import { walletConnect } from '../src/wallets/walletConnect.ts'
-import type { Session, SessionOptions } from '../src/wallets/walletConnectSession.ts'
 
 const account = `0x${'ab'.repeat(20)}`
 

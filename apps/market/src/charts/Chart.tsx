@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css'
 import uPlot from 'uplot'
 import { useMessages } from '../locale.tsx'
 import type { ChartProps } from './chartProps.ts'
-import { type Reading, readingOf } from './reading.ts'
+import { type Reading, readingOf } from './readingOf.ts'
 import { spansMagnitudes } from './spansMagnitudes.ts'
 
 const height = 240

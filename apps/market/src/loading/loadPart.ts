@@ -19,7 +19,7 @@ export async function isServed(signal?: AbortSignal): Promise<boolean> {
     const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: signal ?? null })
     return ok
   } catch {
-    // Offline, refused or cancelled: in each case nothing can be loaded now.
+    // Offline, refused or canceled: in each case nothing can be loaded now.
     return false
   }
 }

@@ -6,7 +6,7 @@ import { useMarket } from '../market.tsx'
 import { OrderAmount } from '../prices/OrderAmount.tsx'
 import { endOf } from './endOf.ts'
 
-export interface OrderColumn {
+export type OrderColumn = {
   readonly name: string
   /**
    * `value`: on a phone its name is next to it. `title`: what the row is about. `state`: not shown on a phone. `tool`

@@ -5,7 +5,7 @@ import type { MarketConfig } from '../config.ts'
 import { useMessages } from '../locale.tsx'
 import { useConnection } from './Connection.tsx'
 import { mobileWallets } from './mobileWallets.ts'
-import type { Pairing } from './walletConnectSession.ts'
+import type { Pairing } from './openSession.ts'
 
 /**
  * Which wallet to connect: those of the browser, on a phone without one the apps that can open this page, and on a local

@@ -5,8 +5,8 @@ import type { MarketConfig } from '../config.ts'
 import { loadPart } from '../loading/loadPart.ts'
 import { siteTitle } from '../useTitle.ts'
 import { developmentWallet } from './developmentWallet.ts'
+import type { Pairing } from './openSession.ts'
 import { needsConnecting, useHasAccount } from './useHasAccount.ts'
-import type { Pairing } from './walletConnectSession.ts'
 
 /** Which wallet the visitor chose, kept for the next visit. */
 type Choice =

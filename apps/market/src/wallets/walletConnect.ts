@@ -1,5 +1,5 @@
 import type { BrowserWallet } from '@sluice/react'
-import type { Pairing, Session, SessionOptions } from './walletConnectSession.ts'
+import type { Pairing, Session, SessionOptions } from './openSession.ts'
 
 export type WalletConnectOptions = Omit<SessionOptions, 'onPairing'> & {
   readonly onPairing: (pairing: Pairing) => void
@@ -40,4 +40,4 @@ export function walletConnect(options: WalletConnectOptions): BrowserWallet {
 }
 
 const loadSession = async (options: SessionOptions): Promise<Session> =>
-  (await import('./walletConnectSession.ts')).openSession(options)
+  (await import('./openSession.ts')).openSession(options)

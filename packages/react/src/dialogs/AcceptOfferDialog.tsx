@@ -16,7 +16,7 @@ import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { namesOf } from '../values/names.ts'
 import { SaleTerms } from './SaleTerms.tsx'
 
-export interface AcceptOfferDialogProps extends TradeDialogProps {
+export type AcceptOfferDialogProps = TradeDialogProps & {
   /** What to sell, each into one offer or else the best. */
   readonly items: readonly SaleItem[]
 }

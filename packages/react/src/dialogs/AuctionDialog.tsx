@@ -17,7 +17,7 @@ import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { useTokenOfDialog } from './useTokenOfDialog.tsx'
 
-export interface AuctionDialogProps extends TradeDialogProps {
+export type AuctionDialogProps = TradeDialogProps & {
   /** `contract:tokenId`. */
   readonly token: string
   /** Withdraws the current announcement instead of making one. */

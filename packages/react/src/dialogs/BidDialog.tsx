@@ -21,7 +21,7 @@ import { Sentence } from '../values/Sentence.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
 
-export interface BidDialogProps extends TradeDialogProps {
+export type BidDialogProps = TradeDialogProps & {
   /** What the offer is for: a token, a collection, or an attribute of one. */
   readonly target: BidTarget
   /** What the offer is for, as the page calls it. */

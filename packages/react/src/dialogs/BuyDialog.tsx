@@ -10,7 +10,7 @@ import { Worth } from '../values/Worth.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
 import { useTokenOfDialog } from './useTokenOfDialog.tsx'
 
-export interface BuyDialogProps extends TradeDialogProps {
+export type BuyDialogProps = TradeDialogProps & {
   /** `contract:tokenId`. */
   readonly token: string
   /** One listing; the cheapest by default. */

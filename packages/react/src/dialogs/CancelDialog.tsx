@@ -17,10 +17,11 @@ import { Sentence } from '../values/Sentence.tsx'
 import { When } from '../values/When.tsx'
 import { OrderHead } from './OrderHead.tsx'
 
-export interface CancelDialogProps extends DialogOpenProps, Omit<CancelInput, 'enabled'> {
-  /** What the order is for, as the page calls it; needed for a single order. */
-  readonly name?: string | undefined
-}
+export type CancelDialogProps = DialogOpenProps &
+  Omit<CancelInput, 'enabled'> & {
+    /** What the order is for, as the page calls it; needed for a single order. */
+    readonly name?: string | undefined
+  }
 
 /**
  * Cancels the account's own listings or offers in a dialog.

@@ -23,7 +23,7 @@ import type { NextSteps } from '../progress/ReceiptView.tsx'
 import { nameOf, namesOf } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
 
-export interface CartProps extends DialogOpenProps {
+export type CartProps = DialogOpenProps & {
   /** The chain whose entries are shown first; the client's active chain by default. */
   readonly chainId?: number | undefined
   /** Where the page leads after the trade. */

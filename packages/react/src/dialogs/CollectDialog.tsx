@@ -11,7 +11,7 @@ import { namesOf } from '../values/names.ts'
 import { NewTokenList, useNewTokens } from './NewTokens.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
 
-export interface CollectDialogProps extends TradeDialogProps {
+export type CollectDialogProps = TradeDialogProps & {
   /** Contract of the collection. */
   readonly collection: string
   /** What the page calls it. */

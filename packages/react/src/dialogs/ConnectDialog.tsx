@@ -9,7 +9,7 @@ import { Dialog } from '../primitives/Dialog.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 
-export interface ConnectDialogProps extends DialogOpenProps {
+export type ConnectDialogProps = DialogOpenProps & {
   /** Called after the wallet agreed to show its account. */
   readonly onConnect: (wallet: BrowserWallet) => void
   /** Wallets beside those that announced themselves, such as one on another device. */

@@ -24,7 +24,7 @@ import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices, UnknownFloorNote } from './ConfirmLowPrices.tsx'
 import { OrderHead } from './OrderHead.tsx'
 
-export interface EditDialogProps extends TradeDialogProps {
+export type EditDialogProps = TradeDialogProps & {
   /** The account's own order to change: its hash. */
   readonly orderId: `0x${string}`
   /** Whether the order is a listing or an offer. */

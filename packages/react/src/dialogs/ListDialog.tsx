@@ -24,7 +24,7 @@ import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices, UnknownFloorNote } from './ConfirmLowPrices.tsx'
 import { useTokenOfDialog } from './useTokenOfDialog.tsx'
 
-export interface ListDialogProps extends TradeDialogProps {
+export type ListDialogProps = TradeDialogProps & {
   /** `contract:tokenId`. */
   readonly token: string
 }

@@ -21,7 +21,7 @@ import { Sentence } from '../values/Sentence.tsx'
 import { Worth } from '../values/Worth.tsx'
 import { ConfirmLowPrices, UnknownFloorNote } from './ConfirmLowPrices.tsx'
 
-export interface ListManyDialogProps extends TradeDialogProps {
+export type ListManyDialogProps = TradeDialogProps & {
   /** `contract:tokenId` of each. */
   readonly tokens: readonly string[]
 }

@@ -20,7 +20,7 @@ import type { TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { namesOf } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
 
-export interface SweepDialogProps extends TradeDialogProps {
+export type SweepDialogProps = TradeDialogProps & {
   /** Contract of the collection. */
   readonly collection: string
   /** What the page calls it. */

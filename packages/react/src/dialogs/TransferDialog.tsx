@@ -18,7 +18,7 @@ import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
 import { WholeAddress } from '../values/Address.tsx'
 import { namesOf } from '../values/names.ts'
 
-export interface TransferDialogProps extends TradeDialogProps {
+export type TransferDialogProps = TradeDialogProps & {
   /** `contract:tokenId` of each. */
   readonly tokens: readonly string[]
 }

@@ -197,7 +197,7 @@ export function CartButton({ chainId, next, ...look }: Opens<CartProps>): ReactN
   )
 }
 
-export interface AddToCartButtonProps extends Pick<ButtonProps, 'kind' | 'wide' | 'small'> {
+export type AddToCartButtonProps = Pick<ButtonProps, 'kind' | 'wide' | 'small'> & {
   /** `contract:tokenId`. */
   readonly token: string
   /** One listing; the cheapest by default. */

@@ -7,7 +7,7 @@ import { ReadHead } from '../media/TokenHead.tsx'
 import { nameOf, type TokenNames } from '../values/names.ts'
 
 /** What a dialog about one token shows of it. */
-interface TokenOfDialog {
+type TokenOfDialog = {
   /** The token's picture and name, or their place until they are read; nothing if they cannot be. */
   readonly head: ReactNode
   /** Its name; its number until it is read. */

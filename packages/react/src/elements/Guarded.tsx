@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react'
 
 type GuardedProps = { readonly name: string; readonly children?: ReactNode }
 
-/** An element that is written wrongly says so on the console and shows nothing; its neighbours go on. */
+/** An element that is written wrongly says so on the console and shows nothing; its neighbors go on. */
 export class Guarded extends Component<GuardedProps, { readonly failed: boolean }> {
   override state = { failed: false }
 

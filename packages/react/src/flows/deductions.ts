@@ -3,7 +3,7 @@ import type { Money } from './flow.ts'
 import { moneyIn, moneyOfPrice, moneyOfToken, shareOf } from './money.ts'
 
 /** A share of the price that an account other than the seller's receives. */
-export interface Deduction {
+export type Deduction = {
   /** `other`: the provider does not say who receives it. */
   readonly kind: 'royalty' | 'marketplace' | 'other'
   /** 1/10000 of the price. */
@@ -39,7 +39,7 @@ export const afterDeductions = (gross: bigint, deductions: readonly Deduction[])
   deductions.reduce((rest, { money }) => rest - money.amount, gross)
 
 /** What an offer pays for one token, according to a quote. */
-export interface OfferTerms {
+export type OfferTerms = {
   /** What the offer pays in all; absent if the quote does not say, or contradicts itself. */
   readonly offer: Money | undefined
   /** What arrives of it; absent if the quote does not say it for each token. */
@@ -49,7 +49,7 @@ export interface OfferTerms {
 }
 
 /** What offers in one currency pay together, what others receive of it, and what arrives. */
-export interface SaleSum {
+export type SaleSum = {
   /** Absent if it is not known of each token. */
   readonly gross: Money | undefined
   /** Empty if the seller receives everything; absent if that is not known. */

@@ -2,7 +2,7 @@ import type { Execution, Review, TradeError } from '@sluice/core'
 import type { InvalidReason, UnavailableReason } from '../locales/codes.ts'
 
 /** The input that every flow takes. */
-export interface FlowInput {
+export type FlowInput = {
   /** The client's active chain by default. */
   readonly chainId?: number | undefined
   /** `false` reads nothing, for example while a dialog is closed. A run in progress continues. */
@@ -10,7 +10,7 @@ export interface FlowInput {
 }
 
 /** An amount of one currency. */
-export interface Money {
+export type Money = {
   /** Base units. */
   readonly amount: bigint
   /** Contract of the currency; the all-zero address is the native coin. */
@@ -22,16 +22,16 @@ export interface Money {
 }
 
 /** The flow is not enabled, or its input is empty. */
-export interface IdleFlow {
+export type IdleFlow = {
   readonly status: 'idle'
 }
 
-export interface LoadingFlow {
+export type LoadingFlow = {
   readonly status: 'loading'
 }
 
 /** There is nothing to fill in, and why. */
-export interface UnavailableFlow {
+export type UnavailableFlow = {
   readonly status: 'unavailable'
   /** Why there is nothing to fill in. */
   readonly reason: UnavailableReason
@@ -43,21 +43,21 @@ export interface UnavailableFlow {
 export type WaitingFlow = IdleFlow | LoadingFlow | UnavailableFlow
 
 /** No wallet is connected. */
-export interface ConnectFlow {
+export type ConnectFlow = {
   readonly status: 'connect'
   /** Opens the host's own connect dialog; absent if the host gave none (`onConnect`). */
   readonly connect: (() => unknown) | undefined
 }
 
 /** Something in the form is missing or wrong. */
-export interface InvalidForm {
+export type InvalidForm = {
   readonly status: 'invalid'
   /** What is missing or wrong. */
   readonly reason: InvalidReason
 }
 
 /** The form is complete. */
-export interface ReadyForm {
+export type ReadyForm = {
   readonly status: 'ready'
   /** Starts the run. */
   readonly confirm: () => void
@@ -67,7 +67,7 @@ export interface ReadyForm {
 export type FormFlow<TForm> = (TForm & InvalidForm) | (TForm & ReadyForm)
 
 /** The summary waits for the user's decision. */
-export interface ReviewingFlow {
+export type ReviewingFlow = {
   readonly status: 'reviewing'
   /** The current snapshot of the run. */
   readonly execution: Execution
@@ -83,7 +83,7 @@ export interface ReviewingFlow {
 }
 
 /** The run is under way. It lives in the kit: unmounting the component does not stop it. */
-export interface InProgressFlow {
+export type InProgressFlow = {
   readonly status: 'running'
   /** The current snapshot of the run. */
   readonly execution: Execution
@@ -93,7 +93,7 @@ export interface InProgressFlow {
   readonly stop: () => void
 }
 
-export interface CompleteFlow {
+export type CompleteFlow = {
   readonly status: 'complete'
   /** The last snapshot of the run. */
   readonly execution: Execution
@@ -101,7 +101,7 @@ export interface CompleteFlow {
   readonly reset: () => void
 }
 
-export interface FailedFlow {
+export type FailedFlow = {
   readonly status: 'failed'
   /** The last snapshot of the run. */
   readonly execution: Execution

@@ -8,7 +8,7 @@ import type { Money } from './flow.ts'
 import { isSameCoin } from './money.ts'
 
 /** A price for one unit that is less than half of the cheapest listing of the collection. */
-export interface LowPrice {
+export type LowPrice = {
   /** `contract:tokenId`. */
   readonly ref: string
   readonly price: Money
@@ -18,7 +18,7 @@ export interface LowPrice {
 }
 
 /** Prices far below the floor, which the user has to confirm before the form can be. */
-export interface LowPrices {
+export type LowPrices = {
   readonly prices: readonly LowPrice[]
   readonly confirmed: boolean
   /** Confirms exactly these figures: when a price or a floor changes, the confirmation is void. */
@@ -26,7 +26,7 @@ export interface LowPrices {
 }
 
 /** Tokens whose floor could not be read, or is not known: a price far below it is not noticed. */
-export interface UnknownFloor {
+export type UnknownFloor = {
   /** `contract:tokenId` of each. */
   readonly refs: readonly string[]
   /** Reads the floor again. */

@@ -15,20 +15,20 @@ import { useRunFlow } from './useRunFlow.ts'
 import { type TradedToken, useTradedTokens } from './useTradedTokens.ts'
 
 /** One token to sell. */
-export interface SaleItem {
+export type SaleItem = {
   /** `contract:tokenId`. */
   readonly token: string
   /** One offer; the best by default. */
   readonly orderId?: `0x${string}` | undefined
 }
 
-export interface AcceptOfferInput extends FlowInput {
+export type AcceptOfferInput = FlowInput & {
   /** What to sell. */
   readonly items: readonly SaleItem[]
 }
 
 /** One token to sell and the terms of its offer. */
-export interface SaleRow extends TradedToken {
+export type SaleRow = TradedToken & {
   /** `contract:tokenId`. */
   readonly ref: string
   /** What the offer pays before fees; absent if the quote does not say. */
@@ -44,7 +44,7 @@ export interface SaleRow extends TradedToken {
   readonly nothingListed: boolean
 }
 
-export interface AcceptOfferForm {
+export type AcceptOfferForm = {
   /** The tokens to sell. */
   readonly tokens: readonly Token[]
   /** One row for each token, with the offer that it goes to. */
@@ -57,7 +57,7 @@ export interface AcceptOfferForm {
   readonly lowPrices: LowPrices | undefined
 }
 
-export interface AcceptOfferReady extends AcceptOfferForm {
+export type AcceptOfferReady = AcceptOfferForm & {
   readonly status: 'ready'
   /** Starts the run. */
   readonly confirm: () => void

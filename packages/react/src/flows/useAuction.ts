@@ -13,7 +13,7 @@ import type { ConnectFlow, FlowInput, FormFlow, RunningFlow, WaitingFlow } from 
 import { offerCurrencies } from './money.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export interface AuctionInput extends FlowInput {
+export type AuctionInput = FlowInput & {
   /** `contract:tokenId` of an ERC-721 token. */
   readonly token: string
 }
@@ -21,7 +21,7 @@ export interface AuctionInput extends FlowInput {
 /** How long an auction may run: 90 days at most. */
 export type AuctionDuration = Exclude<DurationName, 'hour' | 'sixMonths'>
 
-export interface AuctionForm {
+export type AuctionForm = {
   /** The least amount that the seller says would be accepted, as typed; empty for none. */
   readonly reserve: string
   readonly setReserve: (reserve: string) => void

@@ -21,12 +21,12 @@ export type BidTarget =
   | { readonly collection: string }
   | { readonly collection: string; readonly attributeKey: string; readonly attributeValue: string }
 
-export interface BidInput extends FlowInput {
+export type BidInput = FlowInput & {
   /** What the offer is for: a token, a collection, or an attribute of one. */
   readonly target: BidTarget
 }
 
-export interface BidForm {
+export type BidForm = {
   /** Of one unit, as typed: digits and one point, in every language of the page. */
   readonly price: string
   readonly setPrice: (price: string) => void

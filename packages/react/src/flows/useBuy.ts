@@ -13,14 +13,14 @@ import { boundOf, expectedPriceOf, moneyOf, unitsOf } from './money.ts'
 import { useQuote } from './useQuote.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export interface BuyInput extends FlowInput {
+export type BuyInput = FlowInput & {
   /** `contract:tokenId`. */
   readonly token: string
   /** One listing; the cheapest by default. */
   readonly orderId?: `0x${string}` | undefined
 }
 
-export interface BuyForm {
+export type BuyForm = {
   /** The token to buy. */
   readonly token: Token
   /** Total per currency: what leaves the wallet, without the network fee. Of the last quote while `isQuoting`. */

@@ -7,14 +7,14 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ConnectFlow, FlowInput, RunningFlow, WaitingFlow } from './flow.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export interface CancelInput extends FlowInput {
+export type CancelInput = FlowInput & {
   /** The orders to cancel, all of one side; or every order of the account, listings and offers. */
   readonly orderIds: readonly `0x${string}`[] | 'all'
   /** Whether the orders are listings or offers. */
   readonly side: 'listing' | 'offer'
 }
 
-export interface CancelReady {
+export type CancelReady = {
   readonly status: 'ready'
   /** The orders that can still be canceled; empty for `'all'`. */
   readonly orders: readonly MarketOrder[]

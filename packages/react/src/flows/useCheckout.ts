@@ -11,7 +11,7 @@ import { boundOf, expectedPriceOf, moneyOfPrice } from './money.ts'
 import { useQuote } from './useQuote.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export interface CheckoutInput extends FlowInput {
+export type CheckoutInput = FlowInput & {
   /** Entries of one chain; those of other chains are ignored. */
   readonly items: readonly CartItem[]
   /** Name of the purchase, used to find it again; the cart's by default. */
@@ -19,14 +19,14 @@ export interface CheckoutInput extends FlowInput {
 }
 
 /** One entry and what all of its units cost now. */
-export interface CheckoutLine {
+export type CheckoutLine = {
   /** The entry of the cart. */
   readonly item: CartItem
   /** Absent when the entry can no longer be bought, or, while `isQuoting`, when its price is not known yet. */
   readonly price: Money | undefined
 }
 
-export interface CheckoutForm {
+export type CheckoutForm = {
   /** The entries with their prices. */
   readonly lines: readonly CheckoutLine[]
   /** Total per currency of all that can still be bought. Of the last quote while `isQuoting`. */

@@ -10,12 +10,12 @@ import { useQuote } from './useQuote.ts'
 import { useRunFlow } from './useRunFlow.ts'
 import { sweepLimit } from './useSweep.ts'
 
-export interface CollectInput extends FlowInput {
+export type CollectInput = FlowInput & {
   /** Contract of the collection. */
   readonly collection: string
 }
 
-export interface CollectForm {
+export type CollectForm = {
   /** Total per currency: what leaves the wallet, without the network fee. Of the last quote while `isQuoting`. */
   readonly totals: readonly Money[]
   /** Whether a quote for the present quantity is still missing; nothing can be confirmed until it is there. */

@@ -29,14 +29,14 @@ import { moneyOf } from './money.ts'
 import { figuresOf, targetOf, termsOf } from './terms/editTerms.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export interface EditInput extends FlowInput {
+export type EditInput = FlowInput & {
   /** The account's own order to change: its hash. */
   readonly orderId: `0x${string}`
   /** Whether the order is a listing or an offer. */
   readonly side: 'listing' | 'offer'
 }
 
-export interface EditForm {
+export type EditForm = {
   /** The order as it is. */
   readonly order: MarketOrder
   /** What the order asks or offers now, for one unit. */
@@ -81,7 +81,7 @@ export interface EditForm {
 }
 
 /** Where a run stands in a change, which takes one or two of them. */
-export interface EditSteps {
+export type EditSteps = {
   /** Whether it cancels the old order, before the new one is signed. */
   readonly isFirst: boolean
   /** The cancellation that is done. */

@@ -14,7 +14,7 @@ import type { ConnectFlow, FlowInput, LoadingFlow, RunningFlow } from './flow.ts
 import { useRunFlow } from './useRunFlow.ts'
 
 /** What was signed, and how to cancel it; present in every state of the flow once it is read. */
-export interface JournalEntries {
+export type JournalEntries = {
   /** Every order that was signed here for this account and chain, newest first. */
   readonly signed: readonly SignedOrder[]
   /** Those that can still be filled, as far as is known. */

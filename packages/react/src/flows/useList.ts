@@ -35,12 +35,12 @@ import { listingCurrency, moneyOf, moneyOfToken } from './money.ts'
 import { inCurrency, type PricePreset, presetsOf } from './terms/pricePresets.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export interface ListInput extends FlowInput {
+export type ListInput = FlowInput & {
   /** `contract:tokenId`. */
   readonly token: string
 }
 
-export interface ListForm {
+export type ListForm = {
   readonly token: Token
   /** The account's own open listings of the token, which stay open beside a new one; empty until they are read. */
   readonly listings: readonly MarketOrder[]

@@ -24,7 +24,7 @@ import type { ListForm } from './useList.ts'
 import { useRunFlow } from './useRunFlow.ts'
 import { type TradedToken, useTradedTokens } from './useTradedTokens.ts'
 
-export interface ListManyInput extends FlowInput {
+export type ListManyInput = FlowInput & {
   /** `contract:tokenId` of each token, of which one unit is listed; at most {@link listLimit}. */
   readonly tokens: readonly string[]
 }
@@ -33,7 +33,7 @@ export interface ListManyInput extends FlowInput {
 export const listLimit = 50
 
 /** One token and its price. */
-export interface ListManyRow {
+export type ListManyRow = {
   /** `contract:tokenId`. */
   readonly ref: string
   readonly token: Token
@@ -50,7 +50,7 @@ export interface ListManyRow {
   readonly lastSale: Money | undefined
 }
 
-export interface ListManyForm {
+export type ListManyForm = {
   /** One row for each token, with its price. */
   readonly rows: readonly ListManyRow[]
   readonly currency: PaymentToken

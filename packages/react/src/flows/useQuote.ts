@@ -10,14 +10,14 @@ import type { Money } from './flow.ts'
 import { moneyOfTotals } from './money.ts'
 
 /** What a purchase costs, and the items that were asked for. */
-export interface Quote extends Preview {
+export type Quote = Preview & {
   /** Key of the purchase that is quoted. */
   readonly purchase: string
   readonly items: readonly BuyItem[]
 }
 
 /** A quote, and what of it every purchase shows. */
-export interface QuoteRead {
+export type QuoteRead = {
   readonly read: ReadResult<Quote>
   readonly totals: readonly Money[]
   /** What the account holds of the first currency; absent until it is read. */

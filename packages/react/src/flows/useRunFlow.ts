@@ -46,7 +46,7 @@ function isOver(error: TradeError, execution: Execution): boolean {
 }
 
 /** The run of a key as a flow, and the function that starts it. */
-export interface RunFlow {
+export type RunFlow = {
   /** `undefined` while no run exists: the flow's own form is shown. */
   readonly live: RunningFlow | undefined
   readonly start: (make: (setup: RunSetup) => Run) => void

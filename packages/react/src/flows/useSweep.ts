@@ -9,7 +9,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import { type FlowInput, isBusy, type WaitingFlow } from './flow.ts'
 import { type CheckoutFlow, useCheckout } from './useCheckout.ts'
 
-export interface SweepInput extends FlowInput {
+export type SweepInput = FlowInput & {
   /** Contract of the collection. */
   readonly collection: string
   /** Only tokens that carry these. */
@@ -19,7 +19,7 @@ export interface SweepInput extends FlowInput {
 /** Most tokens of one sweep: they are bought in one transaction. */
 export const sweepLimit = 20
 
-export interface SweepChoosing {
+export type SweepChoosing = {
   readonly status: 'choosing'
   /** How many tokens are bought, cheapest first. */
   readonly count: number

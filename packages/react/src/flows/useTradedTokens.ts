@@ -18,7 +18,7 @@ import type { Money } from './flow.ts'
 import { isPaymentToken, moneyOf } from './money.ts'
 
 /** A token of a trade, with prices to compare with. */
-export interface TradedToken {
+export type TradedToken = {
   /** The token. */
   readonly token: Token
   /** The cheapest listing of its collection. */
@@ -30,12 +30,12 @@ export interface TradedToken {
 /** The tokens of a trade, by `contract:tokenId`. */
 export type TradedTokens = ReadonlyMap<string, TradedToken>
 
-export interface UseTradedTokensParameters extends ReadParameters {
+export type UseTradedTokensParameters = ReadParameters & {
   /** `contract:tokenId` of each, lower-cased; at most 50. */
   readonly tokens: readonly string[]
 }
 
-export interface TradedTokensResult {
+export type TradedTokensResult = {
   readonly read: ListResult<Token>
   /** The collections of the tokens, with their floors. */
   readonly collections: ReadResult<readonly Collection[]>

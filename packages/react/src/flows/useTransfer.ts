@@ -11,12 +11,12 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ConnectFlow, FlowInput, FormFlow, RunningFlow, WaitingFlow } from './flow.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
-export interface TransferInput extends FlowInput {
+export type TransferInput = FlowInput & {
   /** `contract:tokenId` of each token. */
   readonly tokens: readonly string[]
 }
 
-export interface TransferForm {
+export type TransferForm = {
   /** The tokens to transfer. */
   readonly tokens: readonly Token[]
   /** As typed: an address, or a name if the host resolves names. */

@@ -8,14 +8,14 @@ const freshFor = 10_000
 export const longFreshFor = 60_000
 
 /** Who reads: a kit, or a page that reads ahead under the `scope` that it passes to its kit. */
-export interface Reader {
+export type Reader = {
   readonly client: Client
   /** First part of each query key, see `scope` of `SluiceProvider`. */
   readonly scope: string
 }
 
 /** What every read takes. */
-export interface ReadParameters {
+export type ReadParameters = {
   /** The client's active chain by default. */
   readonly chainId?: number | undefined
   /** `false` sends no request. */
@@ -26,24 +26,24 @@ export interface ReadParameters {
 export type ListParameters<T extends PageParameters> = Omit<T, 'signal' | 'continuation' | 'chainId'> &
   ReadParameters
 
-export interface UseTokenParameters extends ReadParameters {
+export type UseTokenParameters = ReadParameters & {
   /** `contract:tokenId`. Nothing is read while it is `undefined`. */
   readonly token: string | undefined
 }
 
-export interface UseCollectionParameters extends ReadParameters {
+export type UseCollectionParameters = ReadParameters & {
   /** Contract of the collection. Nothing is read while it is `undefined`. */
   readonly id: string | undefined
   /** Also reads whether its tokens can be minted, for what, and until when. */
   readonly includeMintStages?: boolean | undefined
 }
 
-export interface UseAttributesParameters extends ReadParameters {
+export type UseAttributesParameters = ReadParameters & {
   /** Contract of the collection. */
   readonly collection: string
 }
 
-export interface UseMarketplaceConfigurationsParameters extends ReadParameters {
+export type UseMarketplaceConfigurationsParameters = ReadParameters & {
   /** Contract of the collection. */
   readonly collection: string
   /** Id of a token whose terms are read instead of the collection's. */
@@ -51,13 +51,13 @@ export interface UseMarketplaceConfigurationsParameters extends ReadParameters {
 }
 
 /** One page of a list, and the cursor of the next; absent on the last page. */
-export interface ListPage<T> {
+export type ListPage<T> = {
   readonly items: readonly T[]
   readonly continuation: string | undefined
 }
 
 /** TanStack Query options of one read, for `useQuery`, `prefetchQuery` and `ensureQueryData`. */
-export interface ReadQuery<T> {
+export type ReadQuery<T> = {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>
   readonly enabled: boolean
@@ -68,7 +68,7 @@ export interface ReadQuery<T> {
 }
 
 /** TanStack Query options of a list, for `useInfiniteQuery` and `prefetchInfiniteQuery`. */
-export interface ListQuery<T> extends Omit<ReadQuery<T>, 'queryFn'> {
+export type ListQuery<T> = Omit<ReadQuery<T>, 'queryFn'> & {
   readonly queryFn: (context: {
     readonly pageParam: string | undefined
     readonly signal: AbortSignal

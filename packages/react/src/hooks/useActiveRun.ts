@@ -7,7 +7,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import { useRun } from './useRun.ts'
 
 /** A run of the kit and its present snapshot. */
-export interface ActiveRunResult {
+export type ActiveRunResult = {
   /** The run and what it is about. */
   readonly active: ActiveRun
   /** The current snapshot of the run. */

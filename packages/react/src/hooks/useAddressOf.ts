@@ -8,7 +8,7 @@ type Address = `0x${string}`
 export const isAddress = (text: string): text is Address => /^0x[0-9a-f]{40}$/.test(text)
 
 /** The account behind a name. */
-export interface ResolvedName {
+export type ResolvedName = {
   /** Lower-cased; absent while the name is looked up, and if no account has it. */
   readonly address: Address | undefined
   /** Whether the name is being looked up. */
@@ -17,7 +17,7 @@ export interface ResolvedName {
   readonly failed: boolean
 }
 
-export interface UseAddressOfParameters {
+export type UseAddressOfParameters = {
   /** The name to look up, such as `vitalik.eth`. */
   readonly name: string
   /** `false` looks nothing up. */

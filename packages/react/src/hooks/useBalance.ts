@@ -7,7 +7,7 @@ import type { ReadParameters } from './readQuery.ts'
 import type { ReadResult } from './reads.ts'
 
 /** Whose balance is read is the connected account. */
-export interface UseBalanceParameters extends Pick<ReadParameters, 'chainId'> {
+export type UseBalanceParameters = Pick<ReadParameters, 'chainId'> & {
   /** Contract of the currency; the all-zero address is the native coin. Nothing is read while it is `undefined`. */
   readonly currency: `0x${string}` | undefined
 }

@@ -3,7 +3,7 @@
 import { useState, useSyncExternalStore } from 'react'
 
 /** An EIP-1193 provider with the events of browser wallets. */
-export interface BrowserProvider {
+export type BrowserProvider = {
   /** Sends a JSON-RPC request to the wallet (EIP-1193). */
   request(request: { method: string; params?: readonly unknown[] }): Promise<unknown>
   /** Adds a listener of an event. */
@@ -13,7 +13,7 @@ export interface BrowserProvider {
 }
 
 /** A wallet that announced itself to the page (EIP-6963). */
-export interface BrowserWallet {
+export type BrowserWallet = {
   /** How the wallet announced itself (EIP-6963). */
   readonly info: {
     readonly uuid: string

@@ -7,7 +7,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 const none: readonly CartItem[] = []
 
 /** What {@link useCart} returns. */
-export interface CartResult {
+export type CartResult = {
   /** The entries of the cart. */
   readonly items: readonly CartItem[]
   /** Whether a token, or one listing of it, is in the cart. */

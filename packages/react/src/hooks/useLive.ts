@@ -8,7 +8,7 @@ import type { ReadParameters } from './readQuery.ts'
 /** Milliseconds within which several changes cause one read. */
 const batchFor = 400
 
-export interface UseLiveParameters extends ReadParameters {
+export type UseLiveParameters = ReadParameters & {
   /** Contract of the collection; all of the chain by default. */
   readonly collection?: string | undefined
 }

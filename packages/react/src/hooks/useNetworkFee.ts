@@ -6,7 +6,7 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ReadParameters } from './readQuery.ts'
 import type { ReadResult } from './reads.ts'
 
-export interface UseNetworkFeeParameters extends ReadParameters {
+export type UseNetworkFeeParameters = ReadParameters & {
   /** The transactions to estimate, in the order in which they are sent. */
   readonly calls: readonly CheckedTransaction[]
   /** Gas that a simulation measured for each call; `verdict.gas`. */

@@ -8,7 +8,7 @@ import { isAddress, type ResolvedName, useAddressOf } from './useAddressOf.ts'
 type Address = `0x${string}`
 
 /** The account that was typed, by address or by name. */
-export interface Recipient extends ResolvedName {
+export type Recipient = ResolvedName & {
   /** Whether a name was typed. */
   readonly named: boolean
   /** Another address, which the account has dealt with and which begins and ends like this one: a common scam. */
@@ -32,7 +32,7 @@ const isName = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/.test(text)
 export const looksLike = (left: Address, right: Address): boolean =>
   left !== right && left.slice(2, 6) === right.slice(2, 6) && left.slice(-4) === right.slice(-4)
 
-export interface UseRecipientParameters {
+export type UseRecipientParameters = {
   /** As typed: an address or a name. */
   readonly to: string
   /** The client's active chain by default. */

@@ -12,7 +12,7 @@ const lookInterval = 30_000
 const openStates: ReadonlySet<string> = new Set(['prompting', 'sent', 'unknown'])
 
 /** What {@link useResume} returns. */
-export interface ResumeResult {
+export type ResumeResult = {
   /** The trades that were open before, each with its present state. */
   readonly settled: readonly Resumed[]
   /** Empties the list. */

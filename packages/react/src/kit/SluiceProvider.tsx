@@ -9,12 +9,12 @@ import { createStyles, type Styles } from '../theme/createStyles.ts'
 import type { Theme } from '../theme/theme.ts'
 import { browserCart, type CartStorage, type CartStore, createCartStore } from './cart.ts'
 import { createDialogRoot, type DialogRoot } from './createDialogRoot.ts'
+import { createOpenDialogs, type OpenDialogs } from './createOpenDialogs.ts'
 import { createFormats, type Formats } from './formats.ts'
-import { createOpenDialogs, type OpenDialogs } from './openDialogs.ts'
 import { createRunStore, type RunStore } from './runs.ts'
 
 /** What every part of the kit reads. Frozen; a change creates a new object. */
-export interface Kit {
+export type Kit = {
   /** The client that `createClient` made. */
   readonly client: Client
   /** The connected wallet, if there is one. */
@@ -68,7 +68,7 @@ export type KitParts = {
 }
 const PartsContext = createContext<KitParts | undefined>(undefined)
 
-export interface SluiceProviderProps {
+export type SluiceProviderProps = {
   /** The client that `createClient` made. */
   readonly client: Client
   /** The connected wallet. Pass a new one when the account changes. */

@@ -1,5 +1,5 @@
 /** One thing to buy. Two entries never name the same listing, nor the same token without one. */
-export interface CartItem {
+export type CartItem = {
   /** The chain of the token. */
   readonly chainId: number
   /** `contract:tokenId`, lower-cased. */
@@ -13,7 +13,7 @@ export interface CartItem {
 }
 
 /** Where a cart is stored between visits: one text, read and written synchronously. */
-export interface CartStorage {
+export type CartStorage = {
   /** Returns what was written last, or `null`. */
   read(): string | null
   /** Stores the cart as text. */
@@ -23,7 +23,7 @@ export interface CartStorage {
 }
 
 /** What a user intends to buy, across collections and chains. */
-export interface CartStore {
+export type CartStore = {
   get(): readonly CartItem[]
   /** Adds an entry; replaces the quantity of one that is there already. */
   add(item: CartItem): void

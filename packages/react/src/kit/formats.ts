@@ -2,7 +2,7 @@
  * Formatters of one language, each created on first use and then reused: creating one costs milliseconds on a slow phone,
  * and a page of prices needs dozens.
  */
-export interface Formats {
+export type Formats = {
   /** @param digits maximum fraction digits. */
   readonly number: (digits: number) => Intl.NumberFormat
   /** @param code of a currency, such as `usd`. */

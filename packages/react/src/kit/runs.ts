@@ -1,14 +1,14 @@
 import type { Effects, Execution, Review, Run } from '@sluice/core'
-import { withinConsent } from './consent.ts'
+import { withinConsent } from './withinConsent.ts'
 
 /** The summary that waits for the user's decision. */
-export interface PendingReview {
+export type PendingReview = {
   readonly review: Review
   readonly answer: (approved: boolean) => void
 }
 
 /** A run that some part of the page started, and the summary it waits for. */
-export interface ActiveRun {
+export type ActiveRun = {
   readonly run: Run
   readonly make: (setup: RunSetup) => Run
   readonly review: PendingReview | undefined
@@ -17,7 +17,7 @@ export interface ActiveRun {
 }
 
 /** What the store passes to an action. */
-export interface RunSetup {
+export type RunSetup = {
   readonly confirm: (review: Review) => Promise<boolean>
   readonly signal: AbortSignal
 }
@@ -26,7 +26,7 @@ export interface RunSetup {
  * The runs of one kit, by key. They live here and not in a component, so that closing a dialog does not stop a trade and
  * a double mount does not start a second one.
  */
-export interface RunStore {
+export type RunStore = {
   get(key: string): ActiveRun | undefined
   /** Starts a run, or returns the one under way: a double click trades once. */
   start(key: string, make: (setup: RunSetup) => Run): ActiveRun

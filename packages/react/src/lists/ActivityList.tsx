@@ -15,7 +15,7 @@ import { When } from '../values/When.tsx'
 import { ListPages } from './ListPages.tsx'
 import { useHeldBack } from './useHeldBack.ts'
 
-export interface ActivityListProps {
+export type ActivityListProps = {
   /** `contract:tokenId`. The first that is given of token, collection and user decides what is listed. */
   readonly token?: string | undefined
   /** Contracts of the collections whose activity is listed. */

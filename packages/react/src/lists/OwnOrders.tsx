@@ -16,7 +16,7 @@ import { Sentence } from '../values/Sentence.tsx'
 import { When } from '../values/When.tsx'
 import { ListPages } from './ListPages.tsx'
 
-export interface OwnOrdersProps {
+export type OwnOrdersProps = {
   /** Whether listings or offers are shown. */
   readonly side: 'listing' | 'offer'
   /** Only orders for this token, `contract:tokenId`; all of the account's by default. */

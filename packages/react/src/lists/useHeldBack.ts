@@ -4,7 +4,7 @@ import type { Activity } from '@sluice/core'
 import { useState } from 'react'
 
 /** A list of activity that does not move while it is read. */
-export interface HeldBack {
+export type HeldBack = {
   /** What to draw, newest first. */
   readonly shown: readonly Activity[]
   /** How many newer entries wait to be shown. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Icon } from './Icon.tsx'
 
-export interface NoteProps {
+export type NoteProps = {
   /** How it looks; `plain` by default. */
   readonly kind?: 'plain' | 'positive' | 'warning' | 'danger'
   /** The heading. */

@@ -21,7 +21,7 @@ import { Worth } from '../values/Worth.tsx'
 import { type Receipt, receiptOf } from './receiptOf.ts'
 
 /** Where a page leads its user after a trade; a step without a function is not offered. */
-export interface NextSteps {
+export type NextSteps = {
   /** Shows the token of the trade, given its `contract:tokenId` and its chain. */
   readonly onViewToken?: ((token: string, chainId: number) => void) | undefined
   /** Shows the account's tokens on the chain of the trade, after several were bought, or minted. */

@@ -1,7 +1,7 @@
 import type { Execution } from '@sluice/core'
 
 /** What is to be known of a run that is one half of a change: a cancellation, or the signature after it. */
-export interface ChangeView {
+export type ChangeView = {
   /** The cancellation, once it is done. */
   readonly before: Execution | undefined
   /** What the signature after a cancellation is for; absent once it is the one that runs. */

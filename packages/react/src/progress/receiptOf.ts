@@ -3,7 +3,7 @@ import { isMoney, isNft } from '../values/AssetAmount.tsx'
 import { itemsOf } from './itemsOf.ts'
 
 /** What a complete run did, according to its checked items and the chain. */
-export interface Receipt {
+export type Receipt = {
   /** Tokens that came or went, or that an order was signed for. */
   readonly tokens: readonly AssetDelta[]
   /** Tokens that a purchase made. Their numbers are those that the receipts show; a token has none if they show none. */

@@ -26,7 +26,7 @@ import { NetworkFeeRow } from './NetworkFeeRow.tsx'
 import { Permissions } from './Permissions.tsx'
 import { UntilRow } from './UntilRow.tsx'
 
-export interface ReviewCardProps {
+export type ReviewCardProps = {
   /** What the wallet is about to be given: the `review` of a run. */
   readonly review: Pick<Review, 'action' | 'chainId' | 'verdict' | 'sponsored'>
   /** Names of tokens, by `contract:tokenId`, of collections, by their contracts, and of the account's own orders, by their ids. */

@@ -5,7 +5,7 @@ import { useMarketplaceConfigurations } from '../hooks/reads.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { formatBps } from './Price.tsx'
 
-export interface EnforcedRoyaltyProps {
+export type EnforcedRoyaltyProps = {
   /** The contract of the collection; nothing is read without it. */
   readonly collection: string | undefined
   /** The client's active chain by default. */

@@ -28,7 +28,7 @@ export function estimateText(
   return worth < smallest ? `< ${format.format(smallest)}` : `≈ ${format.format(worth)}`
 }
 
-export interface EstimateProps {
+export type EstimateProps = {
   /** The amount, and the contract of its currency. */
   readonly of: Pick<Money, 'amount' | 'currency' | 'decimals'>
   /** The chain of the currency; the client's active chain by default. */

@@ -10,7 +10,7 @@ import { Price } from './Price.tsx'
 import { Sentence } from './Sentence.tsx'
 import { When } from './When.tsx'
 
-export interface OrderPriceProps {
+export type OrderPriceProps = {
   readonly of: PricedOrder
   /** The chain of the order; the client's active chain by default. */
   readonly chainId?: number | undefined

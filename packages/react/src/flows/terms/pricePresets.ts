@@ -3,7 +3,7 @@ import type { Money } from '../flow.ts'
 import { isPaymentToken, isSameCoin, moneyIn, moneyOf } from '../money.ts'
 
 /** A price to start from: the floor of the collection, the floor of the token's most expensive trait, or its last sale. */
-export interface PricePreset {
+export type PricePreset = {
   /** What the price is: the floor, the floor of an attribute, or the last sale. */
   readonly kind: 'floor' | 'traitFloor' | 'lastSale'
   /** The price of one unit. */

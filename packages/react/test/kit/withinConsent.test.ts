@@ -1,6 +1,6 @@
 import type { Effects } from '@sluice/core'
 import { describe, expect, test } from 'vitest'
-import { withinConsent } from '../../src/kit/consent.ts'
+import { withinConsent } from '../../src/kit/withinConsent.ts'
 
 const account = `0x${'a1'.repeat(20)}` as const
 const token = `0x${'70'.repeat(20)}` as const

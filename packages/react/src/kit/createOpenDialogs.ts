@@ -1,4 +1,4 @@
-import { createDialogEntry } from './dialogEntry.ts'
+import { createDialogEntry } from './createDialogEntry.ts'
 
 /** Closes one open dialog, as its own close button does. */
 type Close = () => void
