@@ -3,7 +3,7 @@ import { addressOf, routeOf } from '../src/route.ts'
 
 const contract = `0x${'a1'.repeat(20)}`
 
-test('default: a path names a page', () => {
+test('a path names a page', () => {
   expect(routeOf('/')).toEqual({ page: 'home' })
   expect(routeOf(`/${contract}`)).toEqual({ page: 'collection', id: contract })
   expect(routeOf(`/${contract}:artist`)).toEqual({ page: 'collection', id: `${contract}:artist` })

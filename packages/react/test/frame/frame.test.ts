@@ -31,7 +31,7 @@ const fromHost: readonly FromHost[] = [
 ]
 
 describe('messages between a page and its frame', () => {
-  test('default: what one side writes the other reads', () => {
+  test('what one side writes the other reads', () => {
     for (const message of fromFrame) expect(parseFromFrame(write(message))).toEqual(message)
     for (const message of fromHost) expect(parseFromHost(write(message))).toEqual(message)
   })
@@ -106,7 +106,7 @@ describe('messages between a page and its frame', () => {
 describe('the address of a frame', () => {
   const token = `0x${'a1'.repeat(20)}:7`
 
-  test('default: it says what is shown, about what, in which language and look', () => {
+  test('it says what is shown, about what, in which language and look', () => {
     expect(readAddress(`?show=buy&token=${token}&chain=1&scheme=dark&language=ja&density=compact`)).toEqual({
       element: 'sluice-buy',
       attributes: new Map([

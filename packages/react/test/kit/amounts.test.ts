@@ -7,7 +7,7 @@ import { formatAmount, formatBps } from '../../src/values/Price.tsx'
 const ether = 10n ** 18n
 
 describe('an amount as text', () => {
-  test('default', () => {
+  test('is written in units of the currency, with thousands grouped', () => {
     expect(formatAmount(1_250_000_000_000_000_000n, 18, { locale: 'en' })).toBe('1.25')
     expect(formatAmount(2_125_000_000n, 6, { locale: 'en' })).toBe('2,125')
   })
@@ -47,7 +47,7 @@ describe('an amount as text', () => {
 })
 
 describe('a typed price', () => {
-  test('default', () => {
+  test('is read in base units, with or without digits on either side of the point', () => {
     expect(parseAmount(' 1.25 ', 18, 'en')).toBe(1_250_000_000_000_000_000n)
     expect(parseAmount('.5', 6, 'en')).toBe(500_000n)
     expect(parseAmount('7.', 6, 'en')).toBe(7_000_000n)

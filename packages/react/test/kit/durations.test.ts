@@ -4,7 +4,7 @@ import { durations, endOf } from '../../src/kit/durations.ts'
 const [minute, hour] = [60_000, 3_600_000]
 const now = Date.UTC(2026, 10, 21, 18, 42, 17)
 
-test('default: what stands for days ends on the full hour, what stands for an hour on the full minute', () => {
+test('what stands for days ends on the full hour, what stands for an hour on the full minute', () => {
   expect(endOf(durations.day, now)).toBe(String(Date.UTC(2026, 10, 22, 18) / 1_000))
   expect(endOf(durations.hour, now)).toBe(String(Date.UTC(2026, 10, 21, 19, 42) / 1_000))
 })

@@ -35,7 +35,7 @@ function script() {
 }
 
 describe('a kit’s runs', () => {
-  test('default', async () => {
+  test('are kept until they are cleared, and reported when they end', async () => {
     const ended: Run[] = []
     const store = createRunStore((run) => ended.push(run))
     const { make, end } = script()
@@ -102,7 +102,7 @@ describe('a kit’s runs', () => {
 })
 
 describe('trying again', () => {
-  test('default', () => {
+  test('is offered after a rejection in the wallet and after a transaction that only cost gas', () => {
     expect(mayRetry(new TradeError('wallet_refused', ''))).toBe(true)
     expect(mayRetry(new TradeError('transaction_reverted', '', { money: 'gas_only' }))).toBe(true)
   })

@@ -98,7 +98,7 @@ const drawn = Object.entries(exported).flatMap(([name, value]) =>
 )
 const inKit = (children: ReactNode) => createElement(kit.SluiceProvider, { client }, children)
 
-test('default: there is a drawing for every component that is exported, and none for what is not', () => {
+test('there is a drawing for every component that is exported, and none for what is not', () => {
   expect(drawn.map(([name]) => name).sort()).toEqual(Object.keys(drawings).sort())
   expect(typeof window).toBe('undefined')
 })

@@ -17,7 +17,7 @@ const agreed: Effects = {
 }
 
 describe('a later question', () => {
-  test('default', () => {
+  test('is not asked when it takes the same as was agreed, or less', () => {
     expect(withinConsent(agreed, agreed)).toBe(true)
     expect(withinConsent(agreed, { give: [], get: agreed.get, fees: [], authority: [] })).toBe(true)
   })

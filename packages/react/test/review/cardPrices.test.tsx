@@ -28,7 +28,7 @@ function rowsOf({ intent, response, facts, policy }: honest.Fixture, tokens?: Tr
 const count = (text: string, part: string) => text.split(part).length - 1
 
 describe('a card of several orders', () => {
-  test('default: says what each token of a purchase costs, and that the money is for all of them', () => {
+  test('says what each token of a purchase costs, and that the money is for all of them', () => {
     const { row } = rowsOf(honest.BUY_M())
     expect(count(row('You get'), 'Costs 1 ETH')).toBe(3)
     expect(row('You give')).toMatch(/^You give 3 ETH \| Total for 3 tokens$/)

@@ -43,7 +43,7 @@ async function shown(tree: ReactNode, text: string, props: Partial<SluiceProvide
 }
 
 describe('the rates of a provider', () => {
-  test('default: are those of the currencies that the chain lists', async () => {
+  test('are those of the currencies that the chain lists', async () => {
     shop.provider.on(path, { body: { rates: [rate(native, { usd: 2500 }), rate(stranger, { usd: 9 })] } })
     const hook = shop.show(() => useRates())
     expect((await hook.until(({ data }) => data !== undefined)).data).toEqual([rate(native, { usd: 2500 })])
@@ -76,7 +76,7 @@ describe('the rates of a provider', () => {
 })
 
 describe('an estimate beside an amount', () => {
-  test('default: is in dollars, and marked as an estimate of the marketplace', async () => {
+  test('is in dollars, and marked as an estimate of the marketplace', async () => {
     const { text, html } = await shown(<Estimate of={ether} />, '$')
     expect(text).toBe('≈ $1,250.00')
     expect(html).toContain('title="≈ $1,250.00, an estimate at the rate that the marketplace gives"')
