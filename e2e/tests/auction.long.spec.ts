@@ -116,7 +116,7 @@ test('a card shows until when offers are welcome, the best one and the next, and
 
   await auctionOn(seller.page).getByRole('button', { name: 'Withdraw auction' }).click()
   const dialog = seller.page.getByRole('dialog', { name: /^Withdraw the auction of / })
-  await dialog.getByText(/^Offers that were made stay open/).waitFor()
+  await dialog.getByText(/^Existing offers stay open/).waitFor()
   await checkState(seller.page, 'auction-withdrawal')
   await dialog.getByRole('button', { name: 'Withdraw auction' }).click()
   await confirmAll(dialog, 'Auction withdrawn')

@@ -97,7 +97,7 @@ test('Accept: the offer is measured by the floor price before the wallet is aske
   await openByKeyboard(owner.page, button(trade(owner.page), 'Accept best offer'), dialog)
   await line('Offer').getByText('12% below the floor price').waitFor()
   await line('Floor price').getByText(formatEther(floor)).waitFor()
-  await line('Last sale').getByText('No sale known').waitFor()
+  await line('Last sale').getByText('No known sale').waitFor()
   await line('You receive').waitFor()
   expect(await button(dialog, 'Accept offer').isEnabled()).toBe(true)
   await checkState(owner.page, 'accept-measured')

@@ -183,7 +183,7 @@ test('a frame that requests more than trading needs is refused, and one that sen
   expect(await frame.getByRole('listitem').allInnerTexts()).toEqual(
     ['1 4200', '2 4900', 'result 3', 'end '].map((text) => text.trim()),
   )
-  expect(await heardBy(page)).toEqual([['refused', 'it sent what is no message of a dialog.']])
+  expect(await heardBy(page)).toEqual([['refused', 'it sent something that is not a message of a dialog.']])
   expect(wallet.prompts).toEqual([])
   await leave()
 })

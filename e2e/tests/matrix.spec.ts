@@ -255,7 +255,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     const warning = dialog.getByRole('alert').or(button(dialog, 'Hold to confirm'))
     const warned = row.leavesOut ? warning.or(button(dialog, 'Confirm in wallet')) : warning
     await warned.first().waitFor({ timeout: 30_000 })
-    if (row.leavesOut) await dialog.getByText(/sold or withdrawn.* You now buy/).waitFor()
+    if (row.leavesOut) await dialog.getByText(/sold or withdrawn.* You are now buying/).waitFor()
     expect(wallet.prompts).toEqual([])
   },
   'reload in the middle': async ({ page, row, subject, dialog }) => {

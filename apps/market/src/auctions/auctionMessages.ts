@@ -8,7 +8,7 @@ type AuctionMessages = {
   /** Before a time that has passed. */
   readonly ended: string
   readonly bidder: string
-  /** Before the least amount of the next offer. */
+  /** Before the lowest amount of the next offer. */
   readonly next: string
   readonly bindsNobody: string
 }
@@ -36,7 +36,7 @@ export const auctionMessages: Readonly<Record<Language, AuctionMessages>> = {
     ended: 'Auction ended',
     bidder: 'Best bidder',
     next: 'Next offer from',
-    bindsNobody: 'The announcement binds nobody: the seller chooses whether to accept an offer.',
+    bindsNobody: 'The announcement is not binding: the seller chooses whether to accept an offer.',
   },
   es: {
     auction: 'Subasta',

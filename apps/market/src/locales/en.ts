@@ -29,7 +29,7 @@ export const en: MarketMessages = {
     developmentTitle: 'Development wallet',
     developmentBody: 'Signs at once, without asking. Its keys are public: use it on local chains only.',
     mobileTitle: 'Open in a wallet',
-    mobileBody: 'On this device, open this page in the browser of your wallet.',
+    mobileBody: 'On this device, open this page in your wallet’s browser.',
   },
   foot: {
     promise: 'Every trade is decoded and checked on this device before your wallet opens.',
@@ -47,9 +47,9 @@ export const en: MarketMessages = {
     lostTitle: 'Page not found',
     notFound: {
       page: 'This page does not exist.',
-      collection: 'This link does not lead to a collection: an address is 0x and 40 characters.',
+      collection: 'This link does not lead to a collection: an address is 0x followed by 40 characters.',
       token: 'This link does not lead to a token: its last part is not a valid token ID.',
-      account: 'This link does not lead to an account: an address is 0x and 40 characters.',
+      account: 'This link does not lead to an account: an address is 0x followed by 40 characters.',
     },
     noChainTitle: 'This chain is not available here',
     noChain: 'There is nothing to show at this link. This market trades on:',
@@ -61,7 +61,7 @@ export const en: MarketMessages = {
   failures: {
     unreachable: {
       title: 'This part could not be loaded',
-      body: 'The network or the server of this page does not respond. This part loads as soon as it does. Your tokens and your money are not affected.',
+      body: 'The network or this page’s server is not responding. This part will load as soon as it does. Your tokens and your money are not affected.',
     },
     outdated: {
       title: 'This page has a new version',

@@ -152,7 +152,7 @@ function Funds(props: Placed & { readonly form: Extract<BidFlow, BidForm> }): Re
   )
 }
 
-/** The least amount that the auction asks for, with a button that fills it in. */
+/** The lowest amount that the auction asks for, with a button that fills it in. */
 function AuctionMinimum(props: { readonly form: BidForm; readonly chainId: number | undefined }): ReactNode {
   const { asked, setPrice, setCurrency } = props.form
   const { messages } = useKit()

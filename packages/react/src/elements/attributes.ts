@@ -35,7 +35,7 @@ export function readChainId(element: Element): number | undefined {
   const text = element.getAttribute('chain')
   if (text === null) return undefined
   if (/^[1-9][0-9]{0,15}$/.test(text)) return Number(text)
-  throw new Error(`<${element.localName}> has a chain that is no number: "${text}".`)
+  throw new Error(`<${element.localName}> has a chain that is not a number: "${text}".`)
 }
 
 /** `contract:tokenId` of each, lower-cased; several are parted by spaces. */
@@ -60,7 +60,7 @@ export function readOrderIds(element: Element): readonly `0x${string}`[] {
     .filter((id) => id !== '')
   const wrong = ids.find((id) => !/^0x[0-9a-f]{64}$/.test(id))
   if (wrong === undefined) return ids as readonly `0x${string}`[]
-  throw new Error(`<${element.localName}> has an order that is no hash: "${wrong}".`)
+  throw new Error(`<${element.localName}> has an order that is not a hash: "${wrong}".`)
 }
 
 export function readCollection(element: Element): string {

@@ -22,7 +22,7 @@ export type AuctionInput = FlowInput & {
 export type AuctionDuration = Exclude<DurationName, 'hour' | 'sixMonths'>
 
 export type AuctionForm = {
-  /** The least amount that the seller says would be accepted, as typed; empty for none. */
+  /** The lowest amount that the seller says would be accepted, as typed; empty for none. */
   readonly reserve: string
   readonly setReserve: (reserve: string) => void
   /** Why the reserve cannot be read. */

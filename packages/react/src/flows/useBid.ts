@@ -51,7 +51,7 @@ export type BidForm = {
   /** Whether the price offered would buy at once what is listed; `false` if the balance is known to be too low. */
   readonly buysNow: boolean
   /**
-   * The least amount that the announced auction of the token asks for, according to the provider; absent if there is no
+   * The lowest amount that the announced auction of the token asks for, according to the provider; absent if there is no
    * auction. It is not binding, and is filled in only on request: the best offer that it is based on is the provider's
    * unproven claim.
    */
@@ -174,7 +174,7 @@ export function useBid(input: BidInput): BidFlow {
 }
 
 /**
- * The least amount that the auction of a token asks for, unless it is over or its currency cannot be used for offers
+ * The lowest amount that the auction of a token asks for, unless it is over or its currency cannot be used for offers
  * here.
  */
 function askedOf(

@@ -149,7 +149,7 @@ function serve(
     const message = parseFromFrame(data)
     if (message === undefined) {
       leave()
-      refused('it sent what is no message of a dialog.')
+      refused('it sent something that is not a message of a dialog.')
       return
     }
     if (message.type === 'size') {

@@ -123,7 +123,7 @@ export const errors: Messages['errors'] = {
     title: 'Filled before it was canceled',
     body: 'Someone filled the listing or offer while the cancellation was on its way. The trade is final: check your activity.',
   },
-  aborted: { title: 'Stopped', body: 'The trade was stopped before it was done.' },
+  aborted: { title: 'Stopped', body: 'The trade was stopped before it was finished.' },
   busy: {
     title: 'Already in progress',
     body: 'The same trade is in progress in this window or another one. Finish it there.',
@@ -212,8 +212,7 @@ export const resume: Messages['resume'] = {
     cancel: (what) => (what === undefined ? 'Cancellation:' : `Cancellation for ${what}:`),
   },
   states: {
-    prompting:
-      'Not known yet: the request may still be open in your wallet. So far the chain shows nothing of it.',
+    prompting: 'Not known yet: the request may still be open in your wallet. Nothing shows on chain yet.',
     sent: 'Sent, not on chain yet.',
     done: 'Done, confirmed on chain.',
     signed: 'Signed, not published.',
@@ -222,8 +221,7 @@ export const resume: Messages['resume'] = {
     rejected: 'Not sent: rejected in your wallet, or never confirmed.',
     failed: 'Failed on chain. Only the network fee was paid.',
     replaced: 'Another transaction replaced it.',
-    unknown:
-      'Not known yet: the request may still be open in your wallet. So far the chain shows nothing of it.',
+    unknown: 'Not known yet: the request may still be open in your wallet. Nothing shows on chain yet.',
   },
   signature: { failed: 'Not published: it had already expired or ended, or its signature was not valid.' },
   cancellation: {
@@ -285,8 +283,7 @@ export const asks: Messages['review']['asks'] = {
     'Your offers promise more than you have or have allowed: the first one that is accepted may leave nothing for the others.',
   ORD_FEE: 'More of the offer goes to fees than is usual: check what is left for you.',
   ORD_NOT_HELD: 'The chain does not show this token in your account.',
-  ORD_CRITERIA:
-    'Which tokens have this trait is known from the marketplace alone: its list could not be checked.',
+  ORD_CRITERIA: 'Only the marketplace knows which tokens have this trait: its list could not be checked.',
   ORD_ZONE: 'The old listing or offer may stay open until it is canceled on chain.',
   ORD_TIME: 'It stays valid for a long time, whatever happens to the market in the meantime.',
   CALL_CURRENCY:
@@ -308,7 +305,7 @@ export const asks: Messages['review']['asks'] = {
     'The collection does not let the exchange transfer its tokens: you can sign, but the trade can never go through.',
   MSG_TEXT:
     'The marketplace wants you to sign this text. No check can tell what it will be used for: read all of it.',
-  MSG_SITE: 'The text signs you in at another site than this one, or for another account or chain.',
+  MSG_SITE: 'The text signs you in to a site other than this one, or for another account or chain.',
   SIM_PARTS: 'The contract may carry out only a part of this: the price of each single token is not known.',
   SIM_GAS: 'In a simulation it used far more gas than this needs: check the network fee in your wallet.',
   SIM_ENV_DIVERGE:

@@ -37,7 +37,7 @@ export const enPage: PageMessages = {
     startPrice: (perItem) => (perItem ? 'Starting price per item' : 'Starting price'),
     endPrice: (perItem) => (perItem ? 'Final price per item' : 'Final price'),
     fallingHint:
-      'The price falls evenly from the starting price until the listing ends. The first to buy pays the price of that moment.',
+      'The price falls evenly from the starting price until the listing ends. The first buyer pays the price at that moment.',
     currency: 'Currency',
     quantity: 'Quantity',
     available: (count) => `${count} available`,
@@ -52,7 +52,7 @@ export const enPage: PageMessages = {
       sixMonths: '6 months',
     },
     recipient: 'Recipient',
-    recipientHint: 'The address that will own the token: 0x and 40 characters.',
+    recipientHint: 'The address that will own the token: 0x followed by 40 characters.',
     recipientNameHint: 'The account that will own the token: an address or a name.',
     useFloor: 'Use floor price',
     useTraitFloor: 'Use trait floor price',
@@ -83,7 +83,7 @@ export const enPage: PageMessages = {
     action: 'Buy now',
     title: (token) => `Buy ${token}`,
     complete: { title: 'It is yours', body: 'The token is in your wallet, confirmed on chain.' },
-    notice: 'You will see exactly what leaves your wallet before it opens.',
+    notice: 'Before your wallet opens, you will see exactly what leaves it.',
   },
   list: {
     action: 'List for sale',
@@ -95,7 +95,7 @@ export const enPage: PageMessages = {
     belowFloor: (percent) => `This is ${percent} below the floor price of the collection.`,
     farBelow: (price, floor) => `Price ${price}, floor price ${floor}.`,
     confirmLow: 'Yes, I want to sell this far below the floor price.',
-    free: 'Signing a listing is free. The first time you list from a collection, you also approve its transfer once: a transaction with a network fee.',
+    free: 'Signing a listing is free. The first time you list from a collection, you also approve transfers of its tokens: one transaction with a network fee.',
     titleMany: (count) => plural(count, { one: 'List {count} token', other: 'List {count} tokens' }),
     actionMany: (count) => `List ${count} for sale`,
     completeMany: {
@@ -116,49 +116,50 @@ export const enPage: PageMessages = {
     anyOwner:
       'Any owner of such a token can accept it until it expires. You can cancel it in your account at any time.',
     units: 'Owners can accept them one by one.',
-    funds: 'You pay only when an owner accepts. Wrapping or allowing a currency first costs a network fee.',
+    funds:
+      'You pay only when an owner accepts. If a currency has to be wrapped or approved first, that costs a network fee.',
     wraps: '{amount} will be wrapped first.',
     lowestAsk: 'Floor price',
     bestOffer: 'Best offer',
     buysNow: 'At this price you can buy it now, without waiting for an owner to accept.',
     outbid: 'This is not above the best offer of {amount}, which an owner may accept instead.',
-    asksMore: 'The seller asks for at least {amount}. You can offer less: that binds nobody.',
+    asksMore: 'The seller asks for at least {amount}. You can still offer less; the minimum is not binding.',
   },
   auction: {
     action: 'Announce auction',
     title: (token) => `Announce an auction of ${token}`,
     complete: {
       title: 'Auction announced',
-      body: 'It is shown until it ends or the token changes hands. The best offer is not accepted by itself: you decide which one to accept.',
+      body: 'It is shown until it ends or the token changes hands. The best offer is not accepted automatically: you decide which one to accept.',
     },
     withdrawal: {
       action: 'Withdraw auction',
       title: (token) => `Withdraw the auction of ${token}`,
       complete: {
         title: 'Auction withdrawn',
-        body: 'It is no longer announced. Offers that were made stay open.',
+        body: 'It is no longer announced. Existing offers stay open.',
       },
     },
     binds:
-      'This binds nobody. Your token stays in your wallet, lower offers can still be made, and you decide which offer to accept, if any.',
+      'This is not binding. Your token stays in your wallet, lower offers can still be made, and you decide which offer to accept, if any.',
     offersStay:
-      'Offers that were made stay open: they belong to those who made them. You still decide which offer to accept, if any.',
+      'Existing offers stay open: they belong to the people who made them. You still decide which offer to accept, if any.',
     free: 'You sign it in your wallet. It is free.',
     reserve: 'Reserve',
-    reserveHint: 'The least offer that you say you would accept. Leave it empty for no reserve.',
-    stepPercent: 'Least step (%)',
-    stepHint: 'By how much each offer should be above the best one.',
+    reserveHint: 'The lowest offer you say you would accept. Leave it empty for no reserve.',
+    stepPercent: 'Minimum increment (%)',
+    stepHint: 'How much each offer should exceed the best one.',
     announces: 'Announces an auction of',
     withdraws: 'Ends the auction of',
     currency: 'Offers in',
     noReserve: 'No reserve',
-    step: 'Least step',
+    step: 'Minimum increment',
     noStep: 'Any amount above the best offer',
     eitherStep: (percent) => `${percent} or {amount}, whichever is more`,
     until: 'Offers are welcome until',
     refused: { title: 'It was not published', body: 'The marketplace did not accept what you signed.' },
     signed:
-      'You signed it, but it may not be published. No money moved, and what you signed sells nothing and binds nobody.',
+      'You signed it, but it may not be published. No money moved, and what you signed sells nothing and is not binding.',
   },
   accept: {
     action: 'Accept offer',
@@ -168,12 +169,12 @@ export const enPage: PageMessages = {
     offer: 'Offer',
     below: (percent) => `${percent} below the floor price`,
     above: (percent) => `${percent} above the floor price`,
-    equal: 'As much as the floor price',
-    otherCurrency: 'In another currency than the floor price',
-    unknownFloor: 'Floor price not known',
+    equal: 'Equal to the floor price',
+    otherCurrency: 'In a different currency than the floor price',
+    unknownFloor: 'Floor price unknown',
     nothingListed: 'Nothing is listed',
-    noSale: 'No sale known',
-    unknown: 'Not known',
+    noSale: 'No known sale',
+    unknown: 'Unknown',
     fees: 'Fees and royalty',
     farBelow: (proceeds, floor) => `You receive ${proceeds}, floor price ${floor}.`,
   },
@@ -208,9 +209,9 @@ export const enPage: PageMessages = {
       replaced: 'One signature replaces the old terms with the new ones. It is free.',
       cancelled: {
         listing:
-          'First a transaction (network fee) cancels the old listing, then you sign the new one. Both are never open at the same time.',
+          'First a transaction (network fee) cancels the old listing, then you sign the new one. The two are never open at the same time.',
         offer:
-          'First a transaction (network fee) cancels the old offer, then you sign the new one. Both are never open at the same time.',
+          'First a transaction (network fee) cancels the old offer, then you sign the new one. The two are never open at the same time.',
       },
     },
   },
@@ -236,7 +237,7 @@ export const enPage: PageMessages = {
     },
     present: { listing: 'Listed at {price} · ends {time}', offer: 'Offer of {price} · ends {time}' },
     allWarning:
-      'This ends every listing and every offer that you signed on this chain for the exchange used here, on whatever site. Those on other exchanges stay open.',
+      'This cancels every listing and offer you signed on this chain for the exchange used here, on any site. Those on other exchanges stay open.',
     complete: { title: 'Canceled', body: 'Nobody can accept it anymore.' },
     onChain: 'Canceling takes a transaction: your wallet will ask for a network fee.',
     offChain: 'Canceling takes only a signature. It is free.',
@@ -247,7 +248,7 @@ export const enPage: PageMessages = {
     complete: { title: 'Transferred', body: 'The recipient now owns the token, confirmed on chain.' },
     warning: 'A transfer cannot be undone. Check every character of the address.',
     entered: 'You entered',
-    known: 'You know',
+    known: 'You used before',
     ownAccount: 'Your own account',
     completeMany: { title: 'Transferred', body: 'The recipient now owns the tokens, confirmed on chain.' },
     titleMany: (count) => plural(count, { one: 'Transfer {count} token', other: 'Transfer {count} tokens' }),
@@ -292,7 +293,7 @@ export const enPage: PageMessages = {
     gone: 'No longer for sale',
     lost: (names, count) =>
       plural(count, { one: `${names} was sold or withdrawn.`, other: `${names} were sold or withdrawn.` }),
-    left: (count, total, sum) => `You now buy ${count} of ${total} for ${sum}.`,
+    left: (count, total, sum) => `You are now buying ${count} of ${total} for ${sum}.`,
     removeGone: (count) =>
       plural(count, { one: 'Remove the unavailable token', other: 'Remove {count} unavailable tokens' }),
     checkout: (count) => (count === 1 ? 'Buy it now' : `Buy ${count} now`),
@@ -324,7 +325,7 @@ export const enPage: PageMessages = {
       offer: 'You have no open offers. Open a token or a collection to make one.',
     },
     live: 'Live',
-    notFillable: 'Not fillable now',
+    notFillable: 'Cannot be filled now',
     uncovered: 'Open, but not covered',
     uncoveredHint:
       'Your balance or allowance does not cover it together with your higher and older offers. Add funds, make another offer to raise the allowance for all of them, or cancel it.',
@@ -342,7 +343,7 @@ export const enPage: PageMessages = {
             other: '{count} listings and offers you signed here can still be filled.',
           }),
     empty: 'Nothing signed yet',
-    emptyHint: 'Every listing and offer you sign here is kept here, so that you can cancel it.',
+    emptyHint: 'Every listing and offer you sign on this site is kept here, so that you can cancel it.',
     sides: { ask: 'Listing', bid: 'Offer' },
     states: {
       asked: 'Your wallet was asked; its response is unknown',
@@ -359,7 +360,8 @@ export const enPage: PageMessages = {
   },
 
   frame: {
-    refused: 'This cannot be shown here. The page around it may not show it, or the address is wrong.',
+    refused:
+      'This cannot be shown here. The page around it is not allowed to show it, or the address is wrong.',
   },
   media: { model: 'View in 3D', page: 'Show the page', video: 'Play video' },
   broken: {
@@ -374,7 +376,7 @@ export const enPage: PageMessages = {
     too_many_decimals: 'That is too many decimal places for this currency.',
     bad_end_price: 'Enter a final price above zero and below the starting price.',
     bad_quantity: 'Enter a whole number, no more than what is available.',
-    bad_address: 'This is not an address. An address is 0x and 40 characters.',
+    bad_address: 'This is not an address. An address is 0x followed by 40 characters.',
     own_address: 'This is your own address.',
     unknown_name: 'This name does not exist.',
     name_failed: 'Names cannot be looked up right now. Enter the address.',
@@ -393,14 +395,14 @@ export const enPage: PageMessages = {
     nothing_listed:
       'Nothing in this collection can be bought right now. You can make an offer, and an owner may accept it.',
     nothing_to_collect:
-      'You cannot mint from this collection here right now, and none of its tokens is for sale. Only mints that are open to everyone are offered here, none for an allow list. You can make an offer, and an owner may accept it.',
+      'You cannot mint from this collection here right now, and none of its tokens are for sale. Only mints that are open to everyone are offered here, not allow-list mints. You can make an offer, and an owner may accept it.',
     no_offer: 'There is no offer to accept now.',
     own_token: 'You already own this token.',
     own_listing: 'This is your own listing.',
     not_owner: 'Only the owner can do this, and the connected account does not own the token.',
     order_gone: 'This listing or offer was filled or canceled, or it has expired.',
     not_editable: 'This offer covers a set of tokens and cannot be changed. Cancel it and make a new one.',
-    not_unique: 'Only a token that exists once (ERC-721) can be auctioned here.',
+    not_unique: 'Only one-of-a-kind tokens (ERC-721) can be auctioned here.',
     no_currency: 'No payment currency is configured for this chain.',
     unreachable: 'The marketplace did not respond.',
   },

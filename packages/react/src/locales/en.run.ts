@@ -115,7 +115,7 @@ export const enRun: RunMessages = {
     funds: 'With this one, your open offers add up to {promised}; you have, or have allowed, {covered}.',
     asks,
     findings: {
-      FLOW: 'The steps do not fit what you asked for.',
+      FLOW: 'The steps do not match what you asked for.',
       SHAPE: 'The response does not have the expected form.',
       TX: 'The transaction is not the one you asked for.',
       TD: 'The message to sign is not the one you asked for.',

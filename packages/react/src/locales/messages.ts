@@ -81,7 +81,7 @@ export type PageMessages = {
     readonly useTraitFloor: string
     readonly useLastSale: string
     readonly lastSale: string
-    /** Fills in the least next offer of an auction. */
+    /** Fills in the lowest next offer of an auction. */
     readonly useAsked: string
     /** Over the address of the only account that may buy. */
     readonly buyer: string

@@ -141,7 +141,7 @@ describe('an auction is announced', () => {
     await shown.until(({ status }) => status === 'complete', 'the announcement')
   })
 
-  test('in a dialog that says it binds nobody, and what is wrong beside its field', async () => {
+  test('in a dialog that says it is not binding, and what is wrong beside its field', async () => {
     draw(<AuctionDialog open token={refOf(1)} />)
     await says(en.auction.binds)
     expect(field(en.auction.stepPercent).value).toBe('5')

@@ -54,7 +54,7 @@ function rowsOf(said: AnnounceIntent['terms'], messages: Messages = en) {
 const text = en.auction
 
 describe('the card of an announced auction', () => {
-  test('shows every term that is signed, and that it binds nobody', () => {
+  test('shows every term that is signed, and that it is not binding', () => {
     const card = rowsOf(terms)
     expect(card[text.announces]).toContain('#42')
     expect(card[text.announces]).toContain(text.binds)

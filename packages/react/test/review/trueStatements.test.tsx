@@ -271,7 +271,7 @@ describe('a purchase that lost a token', () => {
       decline: () => {},
     } as unknown as RunningFlow
     expect(view(flow, { names })).toContain(
-      'Tidelines #8 was sold or withdrawn. You now buy 1 of 2 for 0.033 ETH.',
+      'Tidelines #8 was sold or withdrawn. You are now buying 1 of 2 for 0.033 ETH.',
     )
   })
 
