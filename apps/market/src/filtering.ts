@@ -95,8 +95,8 @@ export function askedBy({ sort, forSale, traits, low, high, layout }: Filtering)
 const bound = /^(?=.)(?![1-9]\d{0,2},\d{3}$)\d{0,30}([.,]\d{1,18})?$/
 
 /**
- * Returns a typed bound as the provider reads it, digit by digit; `undefined` for a text that is no price. Addresses are
- * shared between languages, so that a comma is the point in all of them.
+ * Returns a typed bound as the provider reads it, digit by digit; `undefined` for text that is not a price. Addresses
+ * are shared between languages, so that a comma is the point in all of them.
  */
 export const boundOf = (text: string): string | undefined =>
   bound.test(text) ? text.replace(',', '.').replace(/^\./, '0.') : undefined

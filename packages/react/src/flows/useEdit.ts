@@ -157,7 +157,7 @@ export function useEdit(input: EditInput): EditFlow {
   return { ...form, status: 'ready', confirm }
 }
 
-/** The runs of a change: the cancellation of the old order, if there has to be one, and the signature of the new one. */
+/** The runs of a change: the cancellation of the old order, if it takes one, and the signature of the new one. */
 function useEditRuns(key: string) {
   const { runs } = useKit()
   const [prices, setPrices] = useState<EditSteps['prices']>()

@@ -173,7 +173,7 @@ function Layer(props: ViewProps): ReactNode {
           event.stopPropagation()
         }}
       >
-        {/* Of a section, head and foot are none of the page. */}
+        {/* In a section, header and footer are not landmarks of the page. */}
         <section className="sluice-dialog-parts">
           <Content {...props} id={id} />
         </section>

@@ -41,7 +41,7 @@ describe('messages between a page and its frame', () => {
     for (const message of fromHost) expect(parseFromFrame(write(message))).toBeUndefined()
   })
 
-  test('a message with a field of another kind, or none, is no message', () => {
+  test('a message with a field of another kind, or none, is refused', () => {
     const wrong = fc.oneof(
       fc.string(),
       fc.integer({ max: -1 }),

@@ -100,7 +100,7 @@ test('a sale or a transfer of several units shows how many beside the price of o
   expect(prices()).toEqual(['5 × 1\u00a0ETH', '1\u00a0ETH', '7 ×', '1\u00a0ETH'])
 })
 
-test('an amount that is no count of units is not shown as one', async () => {
+test('an amount that is not a count of units is not shown as one', async () => {
   await open([
     { ...sale(2), amount: 2.5 },
     { ...sale(1), amount: 1e300 },

@@ -59,7 +59,7 @@ describe('TokenMedia', () => {
   })
 
   test.each(['https://[', 'https://', 'https://media.example:99999/7.mp4', 'http://[::1', 'https://%'])(
-    '%s is no address and shows a placeholder',
+    '%s is not an address and shows a placeholder',
     (address) => {
       expect(mediaKindOf(address)).toBeUndefined()
       expect(drawn(media({ image: address, media: address }))).toMatch(/role="img" aria-label="Seven"/)
