@@ -2,7 +2,7 @@ import type { Fee, FeeOnTop } from '@sluice/seaport'
 import { isAddress, isBytes32, lowerHex } from '@sluice/seaport/hex'
 import type { Address, Hex } from 'viem'
 import { invalidInput } from '../errors.ts'
-import { loadOrders } from '../plan/loadOrders.ts'
+import { loadOrders } from '../plan/ownOrders/loadOrders.ts'
 
 /** An amount of base units: bigint, or a decimal string as on the wire. */
 export type BaseUnits = bigint | string

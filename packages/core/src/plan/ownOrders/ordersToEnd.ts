@@ -2,7 +2,7 @@ import type { Intent } from '@sluice/guards'
 import { keysOf } from '@sluice/seaport'
 import type { Plan, StepItem } from '@sluice/wire'
 import type { Hex } from 'viem'
-import type { Chain } from '../chains/chain.ts'
+import type { Chain } from '../../chains/chain.ts'
 
 /** The orders that an action ends, and whether the plan can only be checked with terms that the provider may have. */
 export type OrdersToEnd = { readonly ids: readonly Hex[]; readonly askProvider: boolean }

@@ -11,12 +11,12 @@ import {
   splitBulkSignature,
 } from '@sluice/seaport'
 import { type Address, type Hex, isHex, zeroAddress } from 'viem'
-import { fetchOrders } from '../api/fetchOrders.ts'
-import { verifiedSignature } from '../chain/verifySignature.ts'
-import { journalOrders, readComponents } from '../journal/signedOrders.ts'
-import { property, textOf } from '../property.ts'
+import { fetchOrders } from '../../api/fetchOrders.ts'
+import { verifiedSignature } from '../../chain/verifySignature.ts'
+import { journalOrders, readComponents } from '../../journal/signedOrders.ts'
+import { property, textOf } from '../../property.ts'
+import type { PlanContext } from '../planContext.ts'
 import type { OrdersToEnd } from './ordersToEnd.ts'
-import type { PlanContext } from './planContext.ts'
 
 type EndContext = Pick<PlanContext, 'client' | 'chain' | 'account' | 'reader' | 'signal'>
 

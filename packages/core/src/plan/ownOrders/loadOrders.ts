@@ -1,4 +1,4 @@
-import { loaded } from '../errors.ts'
+import { loaded } from '../../errors.ts'
 
 /**
  * Loads the code that reads whole orders, which a purchase or sale by token does without.

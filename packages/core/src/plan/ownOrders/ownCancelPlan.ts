@@ -1,9 +1,9 @@
 import { cancelOrders, incrementCounter, type SeaportVersion } from '@sluice/seaport'
 import { lowerHex } from '@sluice/seaport/hex'
 import type { Address } from 'viem'
-import type { Chain } from '../chains/chain.ts'
-import { TradeError } from '../errors.ts'
-import type { JournalOrder } from '../journal/signedOrders.ts'
+import type { Chain } from '../../chains/chain.ts'
+import { TradeError } from '../../errors.ts'
+import type { JournalOrder } from '../../journal/signedOrders.ts'
 
 /**
  * Returns our own plan for a cancellation, one call per Seaport. The guards check it like a provider's. To cancel `all`

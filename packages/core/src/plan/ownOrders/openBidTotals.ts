@@ -3,12 +3,12 @@ import { addTo } from '@sluice/guards/internal'
 import { bulkDigest, bulkTree, ItemType, orderDigest, seaportDomain } from '@sluice/seaport'
 import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, zeroHash } from 'viem'
-import { readHead } from '../chain/reads.ts'
-import { verifiedSignature } from '../chain/verifySignature.ts'
-import type { Chain } from '../chains/chain.ts'
-import { readSignedOrder } from '../journal/signedOrderStatus.ts'
-import { type JournalOrder, journalOrders } from '../journal/signedOrders.ts'
-import type { PlanContext } from './planContext.ts'
+import { readHead } from '../../chain/reads.ts'
+import { verifiedSignature } from '../../chain/verifySignature.ts'
+import type { Chain } from '../../chains/chain.ts'
+import { readSignedOrder } from '../../journal/signedOrderStatus.ts'
+import { type JournalOrder, journalOrders } from '../../journal/signedOrders.ts'
+import type { PlanContext } from '../planContext.ts'
 
 /** How many signatures of bids are looked up: the newest. More than that promise more than anybody can have. */
 const maxSignatures = 500

@@ -1,12 +1,12 @@
 import type { Finding, Verdict } from '@sluice/guards'
 import { cancelAllSlot, finding } from '@sluice/guards/internal'
 import { lowerHex } from '@sluice/seaport/hex'
-import { batchedReader } from '../chain/multicall.ts'
-import { readHead } from '../chain/reads.ts'
-import type { JournalEntry } from '../journal/journalEntry.ts'
-import { readSignedOrder } from '../journal/signedOrderStatus.ts'
-import { signedOrdersOf, signsNothing } from '../journal/signedOrders.ts'
-import type { PlanContext } from './planContext.ts'
+import { batchedReader } from '../../chain/multicall.ts'
+import { readHead } from '../../chain/reads.ts'
+import type { JournalEntry } from '../../journal/journalEntry.ts'
+import { readSignedOrder } from '../../journal/signedOrderStatus.ts'
+import { signedOrdersOf, signsNothing } from '../../journal/signedOrders.ts'
+import type { PlanContext } from '../planContext.ts'
 
 /**
  * Returns a finding to confirm for each order of the journal that stays open when everything is cancelled: a counter is
