@@ -2,6 +2,7 @@ import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { textOf } from '../property.ts'
+import { readText } from '../readText.ts'
 import { backoff, createDeadline, stopped, wait } from '../wait.ts'
 import { providerError } from './providerError.ts'
 import type { Redactor } from './redactor.ts'
@@ -182,7 +183,10 @@ export function urlOf({ baseApiUrl }: Chain, path: string, query?: Query): strin
   return baseApiUrl + path + (text && `?${text}`)
 }
 
-/** Reads at most {@link maxBytes} of JSON. The error for anything else does not contain its text. */
+/**
+ * Reads at most {@link maxBytes} of JSON. The error for anything else does not contain its text.
+ * @throws {TradeError} `provider_malformed` for more.
+ */
 async function readJson(
   response: Response,
   signal: AbortSignal,
@@ -192,34 +196,13 @@ async function readJson(
     await response.body?.cancel()
     return { reason: 'is not JSON' }
   }
-  const text = await readText(response, signal)
+  const text = await readText(response, maxBytes, signal)
+  if (text === undefined)
+    throw new TradeError('provider_malformed', `The provider's answer is larger than ${maxBytes} bytes.`)
   try {
     return { value: clean(parseJson(text), text) }
   } catch {
     return { reason: 'is not JSON' }
-  }
-}
-
-/** @throws {TradeError} `provider_malformed` for more than {@link maxBytes}. */
-async function readText(response: Response, signal: AbortSignal): Promise<string> {
-  const reader = response.body?.getReader()
-  if (reader === undefined) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  let last: Uint8Array | undefined
-  for (;;) {
-    const { done, value } = await reader.read()
-    signal.throwIfAborted()
-    if (done) return text + decoder.decode(last)
-    // A decoder is slow once it decodes parts; most answers come in one.
-    if (last !== undefined) text += decoder.decode(last, { stream: true })
-    last = value
-    size += value.byteLength
-    if (size > maxBytes) {
-      await reader.cancel()
-      throw new TradeError('provider_malformed', `The provider's answer is larger than ${maxBytes} bytes.`)
-    }
   }
 }
 

@@ -41,63 +41,52 @@ export async function readChainState(
   if (reader === undefined || needs === undefined) return nothingKnown()
   const { multicall3 } = chain
   const read = multicall3 === undefined ? reader : batchedReader(reader, multicall3)
-  const answered = collect(needs.kinds, (collection) => [
-    collection,
-    known(readKind(read, collection).then((kind) => kind ?? 'none')),
-  ])
-  const [
-    head,
-    kindAnswers,
-    counters,
-    makerCounters,
-    allowances,
-    operators,
-    balances,
-    royalties,
-    orderStatusAt,
-    tokenApprovals,
-    drops,
-    validators,
-    codes,
-    domains,
-    conduits,
-    code,
-  ] = await Promise.all([
-    known(readHead(read)),
-    answered,
-    collect(needs.counters, (seaport) => [seaport, known(counter(read, seaport, account))]),
-    readMakerCounters(read, needs.makerCounters ?? []),
-    collect(needs.allowances, ([token, spender]) => [
-      `${token}:${spender}`,
-      known(readWord(read, token, callData(selectors.allowance, account, spender))),
-    ]),
-    collect(needs.operators, ([collection, operator]) => [
-      `${collection}:${operator}`,
-      known(flag(read, collection, account, operator)),
-    ]),
-    collect(needs.balances, (token) => [token, known(balance(read, token, account))]),
-    collect(needs.royalties, ([contract, tokenId, gross]) => [
-      `${contract}:${tokenId}`,
-      known(royalty(read, chain, contract, tokenId, gross ?? royaltyUnit)),
-    ]),
-    collect(
-      needs.orderStatus.flatMap((order) => seaportsOf(chain).map((seaport) => [seaport, order] as const)),
-      ([seaport, order]) => [`${seaport}:${order}`, known(readOrderStatus(read, seaport, order))],
-    ),
-    collect(needs.tokenApprovals, ([contract, tokenId]) => [
-      `${contract}:${tokenId}`,
-      known(approvedOf(read, contract, tokenId)),
-    ]),
-    collect(needs.drops ?? [], ([seaDrop, collection]) => [
-      collection,
-      known(publicDrop(read, seaDrop, collection)),
-    ]),
-    collect(needs.validators ?? [], (collection) => [collection, known(readValidator(read, collection))]),
-    collect(needs.codes, (contract) => [contract, known(actingCode(read, contract))]),
-    collect(needs.seaports ?? [], (seaport) => [seaport, known(isSeaport(read, chain, seaport))]),
-    collect(needs.conduits ?? [], (conduit) => [conduit.address, known(readConduit(read, chain, conduit))]),
-    needs.accountCode ? known(readAccountCode(read, account)) : undefined,
-  ])
+  const { head, kindAnswers, orderStatusAt, drops, validators, domains, conduits, code, ...maps } =
+    await resolveAll({
+      head: known(readHead(read)),
+      kindAnswers: collect(needs.kinds, (collection) => [
+        collection,
+        known(readKind(read, collection).then((kind) => kind ?? 'none')),
+      ]),
+      counters: collect(needs.counters, (seaport) => [seaport, known(counter(read, seaport, account))]),
+      makerCounters: readMakerCounters(read, needs.makerCounters ?? []),
+      allowances: collect(needs.allowances, ([token, spender]) => [
+        `${token}:${spender}`,
+        known(readWord(read, token, callData(selectors.allowance, account, spender))),
+      ]),
+      operators: collect(needs.operators, ([collection, operator]) => [
+        `${collection}:${operator}`,
+        known(flag(read, collection, account, operator)),
+      ]),
+      balances: collect(needs.balances, (token) => [token, known(balance(read, token, account))]),
+      royalties: collect(needs.royalties, ([contract, tokenId, gross]) => [
+        `${contract}:${tokenId}`,
+        known(royalty(read, chain, contract, tokenId, gross ?? royaltyUnit)),
+      ]),
+      orderStatusAt: collect(
+        needs.orderStatus.flatMap((order) => seaportsOf(chain).map((seaport) => [seaport, order] as const)),
+        ([seaport, order]) => [`${seaport}:${order}`, known(readOrderStatus(read, seaport, order))],
+      ),
+      tokenApprovals: collect(needs.tokenApprovals, ([contract, tokenId]) => [
+        `${contract}:${tokenId}`,
+        known(approvedOf(read, contract, tokenId)),
+      ]),
+      drops: collect(needs.drops ?? [], ([seaDrop, collection]) => [
+        collection,
+        known(publicDrop(read, seaDrop, collection)),
+      ]),
+      validators: collect(needs.validators ?? [], (collection) => [
+        collection,
+        known(readValidator(read, collection)),
+      ]),
+      codes: collect(needs.codes, (contract) => [contract, known(actingCode(read, contract))]),
+      domains: collect(needs.seaports ?? [], (seaport) => [seaport, known(isSeaport(read, chain, seaport))]),
+      conduits: collect(needs.conduits ?? [], (conduit) => [
+        conduit.address,
+        known(readConduit(read, chain, conduit)),
+      ]),
+      code: needs.accountCode ? known(readAccountCode(read, account)) : undefined,
+    })
   const kindMap = new Map(
     [...kindAnswers].flatMap(([collection, kind]) => (kind === 'none' ? [] : [[collection, kind] as const])),
   )
@@ -106,7 +95,8 @@ export async function readChainState(
     kind === 'none' ? [address] : [],
   )
   const unanswered = (needs.currencies ?? []).filter(
-    (currency) => ![...allowances.keys(), ...balances.keys()].some((key) => key.startsWith(currency)),
+    (currency) =>
+      ![...maps.allowances.keys(), ...maps.balances.keys()].some((key) => key.startsWith(currency)),
   )
   const [others, absent] = await Promise.all(
     [invalid, unanswered].map((contracts) =>
@@ -125,25 +115,18 @@ export async function readChainState(
   const deviceNow = Date.now()
   const ahead = Math.ceil(((chainNow ?? 0) - deviceNow) / 1_000)
   return {
+    ...maps,
     // The later of both clocks: an order must not start in the chain's future.
     now: Math.max(deviceNow, chainNow ?? 0),
     ahead: ahead > clocksDiffer ? ahead : undefined,
     chainNow,
     baseFee: head?.baseFee,
-    counters,
-    makerCounters,
     kinds: kindMap,
-    allowances,
-    operators,
-    balances,
     holdings,
-    royalties,
     orderStatus: statusPerOrder(chain, needs.orderStatus, orderStatusAt),
     orderStatusAt,
-    tokenApprovals,
     drops: drops.size > 0 ? drops : undefined,
     validators: validators.size > 0 ? validators : undefined,
-    codes,
     conduits: conduits.size > 0 ? conduits : undefined,
     unknownContracts,
     accountCode: code,
@@ -165,6 +148,14 @@ function nothingKnown(): ChainState {
     orderStatus: none,
     accountCode: undefined,
   }
+}
+
+/** Resolves to what the promises of an object resolve to, by their names. */
+async function resolveAll<T extends Readonly<Record<string, unknown>>>(
+  promises: T,
+): Promise<{ readonly [K in keyof T]: Awaited<T[K]> }> {
+  const entries = Object.entries(promises).map(async ([name, promise]) => [name, await promise] as const)
+  return Object.fromEntries(await Promise.all(entries)) as { readonly [K in keyof T]: Awaited<T[K]> }
 }
 
 /** Resolves to what was read, or to `undefined` if no node answered. */

@@ -2,6 +2,7 @@ import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { isRecord, property } from '../property.ts'
+import { readText } from '../readText.ts'
 import { withTimeout } from '../wait.ts'
 import type { ChainReader, RpcRequest } from './chainReader.ts'
 import { readHead } from './reads.ts'
@@ -171,16 +172,17 @@ async function send(
   { method, params = [] }: { method: string; params?: readonly unknown[] },
   signal: AbortSignal,
 ): Promise<unknown> {
+  const either = AbortSignal.any([signal, AbortSignal.timeout(nodeTimeout)])
   const response = await client.fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     redirect: 'error',
     credentials: 'omit',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(nodeTimeout)]),
+    signal: either,
     body: stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  const text = await response.text()
-  if (text.length > maxBytes) throw new Error('The answer of the node is too large')
+  const text = await readText(response, maxBytes, either)
+  if (text === undefined) throw new Error('The answer of the node is too large')
   const answer: unknown = parseJson(text)
   if (!isRecord(answer)) throw new Error('The node did not answer in JSON-RPC.')
   const { error, result } = answer

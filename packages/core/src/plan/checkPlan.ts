@@ -37,34 +37,16 @@ async function checkParsed(
   plan: Plan,
   firstTimes?: ChainState['first'],
 ): Promise<CheckedPlan> {
-  const { client, chain, prepared, reader, account, done, salts, confirm, parts } = context
-  const { guards, receiver } = parts
+  const { client, chain, prepared, reader, done, salts, parts } = context
+  const { policy } = client
   const { intent } = prepared
   context.dispatch({ type: 'planned', plan })
   checkQuote(prepared, plan)
-  const { policy } = client
-  const needs = reader && guards.requiredReads({ intent, plan, policy, chain })
-  const ending = ordersToEnd(intent, plan, chain)
-  const [read, openBidTotals, ended] = await Promise.all([
-    agreedChainState(reader, chain, account, needs, policy, (pause) => wait(pause, context.signal)),
-    intent.action === 'bid' || approvesAmount(plan)
-      ? loadOrders().then((orders) => orders.openBidTotals(context))
-      : undefined,
-    ending.ids.length > 0
-      ? loadOrders().then(({ readEndedOrders }) => readEndedOrders(context, ending))
-      : undefined,
-  ])
-  const received = await receiver?.readReceiverState(context, read)
-  const before: ChainState = {
-    ...read,
-    ...(firstTimes && { first: firstTimes }),
-    ...(openBidTotals && { openBidTotals }),
-    ...ended,
-    ...received,
-  }
+  const needs = reader && parts.guards.requiredReads({ intent, plan, policy, chain })
+  const before = await readState(context, plan, needs, firstTimes)
   warnOfClock(client.log, before.chainNow)
   const check = (state: ChainState) =>
-    guards.check({ intent, plan, chainState: state, policy, chain, done, salts })
+    parts.guards.check({ intent, plan, chainState: state, policy, chain, done, salts })
   const first = check(before)
   const barred = (await parts.readBarredCollections?.(context, first, before)) ?? []
   const chainState: ChainState = barred.length > 0 ? { ...before, barred } : before
@@ -84,16 +66,14 @@ async function checkParsed(
   })
   context.dispatch({ type: 'plan_checked', verdict })
   const report: Report = { intent, response: answer, chainState, policy, salts, done: [...done] }
-  const wrongReceiver = receiver?.receiverError(intent, verdict.findings)
-  if (wrongReceiver !== undefined && (verdict.decision === 'block' || confirm === undefined))
-    throw new ItemError(wrongReceiver, placeOfFinding(verdict.findings[0]))
+  throwForReceiver(context, verdict)
   if (verdict.decision === 'block')
     throw (
       wouldRevert(verdict, firstTimes !== undefined) ??
       (await withdrawn(context, needs, chainState, check)) ??
       planError('blocked', verdict, report, unknownConduit(plan, verdict, chain))
     )
-  if (verdict.decision === 'confirm' && confirm === undefined)
+  if (verdict.decision === 'confirm' && context.confirm === undefined)
     throw planError(verdict.findings.some(isUnpriced) ? 'no_price_bound' : 'blocked', verdict, report)
   const resimulate = async () => {
     if (verdict.proof !== 'simulated' || Date.now() - checkedAt <= policy.simulation.maxAge) return
@@ -123,6 +103,41 @@ async function checkParsed(
       return again
     },
   }
+}
+
+/** Reads what a check of a plan needs: from the chain, and of the account's own orders from the journal or the provider. */
+async function readState(
+  context: PlanContext,
+  plan: Plan,
+  needs: RequiredReads | undefined,
+  firstTimes: ChainState['first'],
+): Promise<ChainState> {
+  const { client, chain, prepared, reader, account, parts } = context
+  const { intent } = prepared
+  const ending = ordersToEnd(intent, plan, chain)
+  const [read, openBidTotals, ended] = await Promise.all([
+    agreedChainState(reader, chain, account, needs, client.policy, (pause) => wait(pause, context.signal)),
+    intent.action === 'bid' || approvesAmount(plan)
+      ? loadOrders().then((orders) => orders.openBidTotals(context))
+      : undefined,
+    ending.ids.length > 0
+      ? loadOrders().then(({ readEndedOrders }) => readEndedOrders(context, ending))
+      : undefined,
+  ])
+  return {
+    ...read,
+    ...(firstTimes && { first: firstTimes }),
+    ...(openBidTotals && { openBidTotals }),
+    ...ended,
+    ...(await parts.receiver?.readReceiverState(context, read)),
+  }
+}
+
+/** @throws {ItemError} if the receiver cannot take the tokens, and nobody can be asked about it. */
+function throwForReceiver({ prepared, parts, confirm }: PlanContext, { decision, findings }: Verdict): void {
+  const error = parts.receiver?.receiverError(prepared.intent, findings)
+  if (error !== undefined && (decision === 'block' || confirm === undefined))
+    throw new ItemError(error, placeOfFinding(findings[0]))
 }
 
 /**
