@@ -146,11 +146,11 @@ describe('a descriptor', () => {
 
   test('shows nothing of a message whose values are not of its types', () => {
     expect(render({ message: { ...signed.message, endTime: '0x10' } })).toThrow(
-      '"endTime" is no whole number',
+      '"endTime" is not a whole number',
     )
     expect(render({ message: { ...signed.message, endTime: -1 } })).toThrow('"endTime"')
     expect(render({ message: { ...signed.message, orderType: 256 } })).toThrow('not within uint8')
-    expect(render({ message: { ...signed.message, offerer: '0x12' } })).toThrow('"offerer" is no address')
+    expect(render({ message: { ...signed.message, offerer: '0x12' } })).toThrow('"offerer" is not an address')
     expect(render({ message: { ...signed.message, offer: {} } })).toThrow('no array')
   })
 

@@ -133,7 +133,7 @@ describe('describing an order', () => {
   test('an id is looked up at the named provider, and nowhere else', async () => {
     const id = orderHash(listing)
     await expect(run('order', id)).rejects.toThrow('--provider')
-    await expect(run('order', id, '--provider', 'nowhere')).rejects.toThrow('"nowhere" is no http(s) URL')
+    await expect(run('order', id, '--provider', 'nowhere')).rejects.toThrow('"nowhere" is not an HTTP URL')
     await expect(run('order', id, '--provider', 'http://127.0.0.1:1')).rejects.toThrow('Nobody answers')
     const asked: string[] = []
     const { url, stop } = await serveLocally((request, response) => {
@@ -297,9 +297,9 @@ describe('a new app', () => {
     await expect(run('create', target)).rejects.toThrow('is not empty')
     expect(readFileSync(join(target, 'package.json'), 'utf8')).toBe(before)
     await expect(run('create', join(target, 'package.json'))).rejects.toThrow('is a file')
-    await expect(run('create', join(folder(), '..bad name'))).rejects.toThrow('is no name')
+    await expect(run('create', join(folder(), '..bad name'))).rejects.toThrow('is not a package name')
     await expect(run('create', join(folder(), 'ok'), '--provider', 'nowhere')).rejects.toThrow(
-      'is no http(s) URL',
+      'is not an HTTP URL',
     )
   })
 })
@@ -315,13 +315,13 @@ describe('the other commands', () => {
       'No server responds at this URL.\n  json: GET /collections/v7?limit=1 got no response',
     )
     expect(printed.at(-1)?.split('\n')).toHaveLength(7)
-    await expect(run('check', 'ftp://x')).rejects.toThrow('is no http(s) URL')
+    await expect(run('check', 'ftp://x')).rejects.toThrow('is not an HTTP URL')
   })
 
   test('attacks are listed by name', async () => {
     await run('hostile', '--list')
     expect(printed.length).toBeGreaterThan(300)
     await expect(run('hostile')).rejects.toThrow('honest provider')
-    await expect(run('hostile', 'nowhere')).rejects.toThrow('"nowhere" is no http(s) URL')
+    await expect(run('hostile', 'nowhere')).rejects.toThrow('"nowhere" is not an HTTP URL')
   })
 })

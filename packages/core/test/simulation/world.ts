@@ -175,6 +175,7 @@ export async function openWorld() {
   const facts = (more: Partial<ChainState> = {}): ChainState => ({
     now: Date.now(),
     counters: new Map(),
+    makerCounters: new Map([[`${low(contracts.seaport)}:${low(maker.account.address)}`, 0n]]),
     kinds: new Map(),
     allowances: new Map([[`${low(contracts.usdc)}:${low(contracts.conduit)}`, 0n]]),
     operators: new Map(),
