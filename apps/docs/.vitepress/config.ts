@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitepress'
-import { readDecisions } from '../reading/decisions.ts'
-import { readReference } from '../reading/reference.ts'
+import { readDecisions } from '../generator/decisions.ts'
+import { readReference } from '../generator/reference.ts'
 import { localStack } from './localStack.ts'
 
 const { functions, hooks, components, routes } = readReference()

@@ -1,4 +1,4 @@
-import { type Decision, readDecisions } from '../reading/decisions.ts'
+import { type Decision, readDecisions } from '../generator/decisions.ts'
 
 declare const data: readonly Decision[]
 

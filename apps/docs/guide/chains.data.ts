@@ -1,4 +1,4 @@
-import { type ChainRow, readReference } from '../reading/reference.ts'
+import { type ChainRow, readReference } from '../generator/reference.ts'
 
 declare const data: readonly ChainRow[]
 

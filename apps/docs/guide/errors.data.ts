@@ -1,4 +1,4 @@
-import { type Reference, readReference } from '../reading/reference.ts'
+import { type Reference, readReference } from '../generator/reference.ts'
 
 declare const data: Reference['errors']
 

@@ -1,4 +1,4 @@
-import { readReference, type WalletGroup } from '../reading/reference.ts'
+import { readReference, type WalletGroup } from '../generator/reference.ts'
 
 declare const data: readonly WalletGroup[]
 

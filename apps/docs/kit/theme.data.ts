@@ -1,4 +1,4 @@
-import { type Reference, readReference } from '../reading/reference.ts'
+import { type Reference, readReference } from '../generator/reference.ts'
 
 type Looks = Pick<Reference, 'colors' | 'measures'>
 declare const data: Looks

@@ -15,10 +15,10 @@ import {
   routes,
 } from '@sluice/wire'
 import { expect, test } from 'vitest'
-import { exampleOf } from '../reading/exampleOf.ts'
-import { idOfRoute, readExamples } from '../reading/examples.ts'
-import { exportsOf, isComponent, root } from '../reading/exportsOf.ts'
-import { routePages } from '../reading/routePages.ts'
+import { exampleOf } from '../generator/exampleOf.ts'
+import { idOfRoute, readExamples } from '../generator/examples.ts'
+import { exportsOf, isComponent, root } from '../generator/exportsOf.ts'
+import { routePages } from '../generator/routePages.ts'
 
 const parsers: Readonly<Partial<Record<keyof typeof routes, (input: unknown) => unknown>>> = {
   buy: parsePlan,

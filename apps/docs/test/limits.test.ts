@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../reading/exportsOf.ts'
+import { root } from '../generator/exportsOf.ts'
 
 const page = readFileSync(join(root, 'apps/docs/provider/limits.md'), 'utf8')
 

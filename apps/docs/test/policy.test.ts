@@ -1,7 +1,7 @@
 import { findingCodes } from '@sluice/core/guards'
 import { defaultPolicy } from '@sluice/guards'
 import { expect, test } from 'vitest'
-import { policyRows } from '../reading/policyRows.ts'
+import { policyRows } from '../generator/policyRows.ts'
 
 const rows = new Map(policyRows().map((row) => [row.path, row]))
 

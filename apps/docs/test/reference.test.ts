@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { exportsOf, isComponent, root } from '../reading/exportsOf.ts'
-import { describeField } from '../reading/fieldWords.ts'
-import { describe as described, pageOf } from '../reading/pageOf.ts'
+import { exportsOf, isComponent, root } from '../generator/exportsOf.ts'
+import { describeField } from '../generator/fieldWords.ts'
+import { describe as described, pageOf } from '../generator/pageOf.ts'
 
 const core = exportsOf('packages/core/src/index.ts')
 const kit = exportsOf('packages/react/src/index.ts')

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPage, type Page, until } from '../../../packages/react/test/support/page.ts'
+import { exportsOf, isComponent } from '../generator/exportsOf.ts'
+import { pageOf } from '../generator/pageOf.ts'
 import { Specimen } from '../playground/Specimen.tsx'
 import { type SpecimenName, specimenNames } from '../playground/specimenNames.ts'
-import { exportsOf, isComponent } from '../reading/exportsOf.ts'
-import { pageOf } from '../reading/pageOf.ts'
 
 const components = [
   ['@sluice/react', 'packages/react/src/index.ts'] as const,

@@ -151,7 +151,7 @@ describe('a descriptor', () => {
     expect(render({ message: { ...signed.message, endTime: -1 } })).toThrow('"endTime"')
     expect(render({ message: { ...signed.message, orderType: 256 } })).toThrow('not within uint8')
     expect(render({ message: { ...signed.message, offerer: '0x12' } })).toThrow('"offerer" is not an address')
-    expect(render({ message: { ...signed.message, offer: {} } })).toThrow('no array')
+    expect(render({ message: { ...signed.message, offer: {} } })).toThrow('not an array')
   })
 
   test('with a part that the renderer does not know is refused, and never shown without it', () => {

@@ -21,16 +21,16 @@ import {
   transferTokens,
 } from '@sluice/core'
 import type { Address, WalletClient } from 'viem'
-import { ancestral } from './errors.ts'
+import { toReservoirError } from './errors.ts'
 import { type Execute, executeOf, plannedOf, type Step } from './execute.ts'
 import { agreedOf, unitsOf } from './unitPrice.ts'
 import { type ReservoirWallet, walletOf } from './wallet.ts'
 
-/** What every action of the ancestor's takes, and what ours adds: `confirm`, `signal` and `again`. */
+/** What every action of reservoir-sdk's takes, and what ours adds: `confirm`, `signal` and `again`. */
 export type ActionParameters = {
   readonly wallet: ReservoirWallet | WalletClient
   readonly chainId?: number | undefined
-  /** Called with every picture of the run: its steps, and the path of what it pays. */
+  /** Called with every snapshot of the run: its steps, and the path of what it pays. */
   readonly onProgress?:
     | ((steps: readonly Step[], path: Execute['path'], fees: Readonly<Record<string, never>>) => unknown)
     | undefined
@@ -45,11 +45,11 @@ type WithPrecheck = {
 }
 type WithGas = { readonly gas?: string | undefined }
 
-/** The ancestor's price; the currency is the key under which it stands, whatever `currencyAddress` says. */
+/** reservoir-sdk's price; the currency is the key under which it stands, whatever `currencyAddress` says. */
 export type ExpectedPrice = SluicePrice & { readonly currencyAddress?: string | undefined }
 type ExpectedPrices = Readonly<Record<string, ExpectedPrice>>
 
-/** What the ancestor's body of a purchase held beside who buys. */
+/** What reservoir-sdk's body of a purchase held beside who buys. */
 export type BuyTokenBodyParameters = BuyOptions & { readonly items: readonly BuyItem[] }
 
 type MarketplaceFees = {
@@ -95,7 +95,7 @@ export type CancelOrderParameters = ActionParameters &
 export type TransferTokensParameters = ActionParameters &
   WithPrecheck & { readonly to: Address; readonly items: readonly TransferItem[] }
 
-/** The ancestor's seven actions. Each resolves to `true`, or with `precheck` to the plan; each rejects as it did. */
+/** reservoir-sdk's seven actions. Each resolves to `true`, or with `precheck` to the plan; each rejects as it did. */
 export type Actions = {
   readonly buyToken: (parameters: BuyTokenParameters) => Promise<true | Execute>
   readonly mintToken: (parameters: MintTokenParameters) => Promise<true | Execute>
@@ -162,7 +162,7 @@ export function actionsOf(
     steps: true,
   })
   const buyToken = (given: BuyTokenParameters): Promise<true | Execute> =>
-    told(async () => {
+    withReservoirErrors(async () => {
       const agreed = agreedOf(
         given.items,
         given.expectedPrice,
@@ -185,7 +185,7 @@ export function actionsOf(
         })),
       }),
     acceptOffer: (given: AcceptOfferParameters) =>
-      told(async () => {
+      withReservoirErrors(async () => {
         const agreed = agreedOf(
           given.items,
           given.expectedPrice,
@@ -200,26 +200,26 @@ export function actionsOf(
         return followed(given, acceptOffers(client, { ...given, ...common(given), ...agreed }))
       }, unitsOf(given.items)),
     listToken: (given: ListTokenParameters) =>
-      told(async () => {
+      withReservoirErrors(async () => {
         const listings = given.listings.map((listing) => termsOf<Listing>(listing, feesOf(given.chainId)))
         if (given.precheck)
           return shown(given, await preview.listTokens(client, { listings, ...(await asked(given)) })).steps
         return followed(given, listTokens(client, { listings, ...common(given) }))
       }),
     placeBid: (given: PlaceBidParameters) =>
-      told(() => {
+      withReservoirErrors(() => {
         const bids = given.bids.map((bid) => termsOf<Bid>(bid, feesOf(given.chainId)))
         return followed(given, placeBids(client, { bids, ...common(given) }))
       }),
     cancelOrder: (given: CancelOrderParameters) =>
-      told(() =>
+      withReservoirErrors(() =>
         followed(
           given,
           cancelOrders(client, { ...common(given), orderIds: given.ids, options: given.options }),
         ),
       ),
     transferTokens: (given: TransferTokensParameters) =>
-      told(async () => {
+      withReservoirErrors(async () => {
         if (given.precheck)
           return shown(given, await preview.transferTokens(client, { ...given, ...(await asked(given)) }))
             .steps
@@ -228,12 +228,12 @@ export function actionsOf(
   })
 }
 
-/** Rejects with the ancestor's classes where it had any. */
-async function told<T>(act: () => Promise<T>, units?: bigint): Promise<T> {
+/** Rejects with reservoir-sdk's classes where it had any. */
+async function withReservoirErrors<T>(act: () => Promise<T>, units?: bigint): Promise<T> {
   try {
     return await act()
   } catch (cause) {
-    throw ancestral(cause, units)
+    throw toReservoirError(cause, units)
   }
 }
 
@@ -243,19 +243,19 @@ function shown(given: ActionParameters, plan: Parameters<typeof plannedOf>[0]): 
   return planned
 }
 
-/** Tells `onProgress` of every picture with steps that differs from the last, and waits for the end. */
+/** Tells `onProgress` of every snapshot with steps that differs from the last, and waits for the end. */
 async function carriedOut(given: ActionParameters, run: Run, units: bigint): Promise<true> {
   const { onProgress } = given
-  const last = { told: '' }
+  const last = { key: '' }
   const stop =
     onProgress === undefined
       ? undefined
       : run.subscribe((execution) => {
           const { steps, path } = executeOf(execution, units)
           // What has not been checked yet is not shown.
-          const picture = execution.status === 'planning' ? '' : pictureOf(steps)
-          if (steps.length === 0 || picture === last.told || picture === '') return
-          last.told = picture
+          const key = execution.status === 'planning' ? '' : stepsKey(steps)
+          if (steps.length === 0 || key === last.key || key === '') return
+          last.key = key
           onProgress(steps, path, {})
         })
   try {
@@ -267,5 +267,5 @@ async function carriedOut(given: ActionParameters, run: Run, units: bigint): Pro
 }
 
 /** What of the steps can be told apart; what a wallet threw can be anything. */
-const pictureOf = (steps: readonly Step[]): string =>
+const stepsKey = (steps: readonly Step[]): string =>
   JSON.stringify(steps, (name, value: unknown) => (name === 'errorData' ? undefined : value))

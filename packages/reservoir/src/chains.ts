@@ -1,7 +1,7 @@
 import * as chains from '@sluice/core/chains'
 
 /**
- * The ancestor's chains by its names. None brings a `baseApiUrl`, for the ancestor's servers are gone: give that of
+ * reservoir-sdk's chains by its names. None brings a `baseApiUrl`, for reservoir-sdk's servers are gone: give that of
  * your provider, `{ ...reservoirChains.base, baseApiUrl: 'https://provider.example/base', active: true }`.
  */
 export const reservoirChains = {

@@ -15,13 +15,13 @@ import { addEventListener, clearEventListeners, removeEventListener, tellListene
 import { log } from './log.ts'
 import { createTools } from './tools.ts'
 
-/** A currency as the ancestor's chains listed it. */
+/** A currency as reservoir-sdk's chains listed it. */
 export type PaymentToken = Omit<SluiceToken, 'name'> & {
   readonly name?: string | undefined
   readonly chainId?: number | undefined
 }
 
-/** A chain by the ancestor's fields, and ours beside them. */
+/** A chain by reservoir-sdk's fields, and ours beside them. */
 export type ReservoirChain = Omit<ChainConfig, 'paymentTokens'> & {
   readonly paymentTokens?: readonly PaymentToken[] | undefined
   /** `recipient:bps` of the orders on this chain, in place of the client's. */
@@ -32,7 +32,7 @@ export type ReservoirChain = Omit<ChainConfig, 'paymentTokens'> & {
   readonly checkPollingInterval?: number | undefined
 }
 
-/** The ancestor's settings by their names, and ours beside them. */
+/** reservoir-sdk's settings by their names, and ours beside them. */
 export type ReservoirClientOptions = Omit<ClientConfig, 'chains'> & {
   readonly chains: readonly ReservoirChain[]
   /** Whatever it says: the items of a step are always carried out one after the other. */
@@ -41,7 +41,7 @@ export type ReservoirClientOptions = Omit<ClientConfig, 'chains'> & {
   readonly confirm?: ConfirmReview | undefined
 }
 
-/** The ancestor's client. A frozen value; what it is made over stands in `sluice`. */
+/** reservoir-sdk's client. A frozen value; what it is made over stands in `sluice`. */
 export type ReservoirClient = {
   readonly version: Client['version']
   readonly chains: readonly Chain[]
@@ -57,7 +57,7 @@ export type ReservoirClient = {
   /** Always: the items of a step are carried out one after the other. */
   readonly synchronousStepItemExecution: true
   readonly actions: Actions
-  /** The functions of this package under one roof, as the ancestor had them. */
+  /** The functions of this package under one roof, as reservoir-sdk had them. */
   readonly utils: ReturnType<typeof createTools>
   /** The first chain marked `active`, else the first. */
   readonly currentChain: () => Chain | null
@@ -70,7 +70,7 @@ export type ReservoirClient = {
 }
 
 /**
- * The one place of this repository that outlives its callers: `getClient()` of the ancestor takes no argument, so
+ * The one place of this repository that outlives its callers: `getClient()` of reservoir-sdk takes no argument, so
  * the client made last has to be kept somewhere. Kept here and nowhere else; our own packages never read it.
  */
 const kept = new Map<'client', ReservoirClient>()
@@ -88,11 +88,11 @@ export function getClient(): ReservoirClient {
   return client
 }
 
-/** The functions of the ancestor that use the client made last. */
+/** The functions of reservoir-sdk that use the client made last. */
 export const tools: ReservoirClient['utils'] = createTools(getClient)
 
 /**
- * Makes a client and keeps it for `getClient()`. Unlike the ancestor's, a second call takes no setting over from the
+ * Makes a client and keeps it for `getClient()`. Unlike reservoir-sdk's, a second call takes no setting over from the
  * first: what is given is what holds. Listeners stay.
  *
  * @throws {TradeError} `invalid_input` when a setting cannot be used.

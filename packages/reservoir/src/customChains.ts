@@ -4,7 +4,7 @@ import { reservoirChains } from './chains.ts'
 
 const { id, name } = reservoirChains.ancient8Testnet
 
-/** The chains that the ancestor described itself because its viem had none of them, for wallets and nodes. */
+/** The chains that reservoir-sdk described itself because its viem had none of them, for wallets and nodes. */
 export const customChains: {
   readonly arbitrumNova: Chain
   readonly ancient8Testnet: Chain
@@ -15,7 +15,7 @@ export const customChains: {
     id,
     name,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    // As the ancestor had it; the network has been shut down.
+    // As reservoir-sdk had it; the network has been shut down.
     rpcUrls: { default: { http: ['https://rpc-testnet.ancient8.gg'] } },
   }),
   scroll,

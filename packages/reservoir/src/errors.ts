@@ -1,7 +1,7 @@
 import { TradeError, type TradeErrorCode, type TradeErrorData } from '@sluice/core'
 import { formatUnits } from 'viem'
 
-/** The words of an answer, as the ancestor handed them on. */
+/** The words of an answer, as reservoir-sdk handed them on. */
 type RawError = NonNullable<TradeErrorData['answer']>
 
 /** Codes of ours under which a provider said no, or nothing. */
@@ -13,7 +13,7 @@ const ofProvider: ReadonlySet<TradeErrorCode> = new Set([
 
 /**
  * What a provider answered in the place of what was asked for, or that nobody answered: then without a `statusCode`. Has
- * the ancestor's fields, and those of `TradeError` beside them: `code`, `data`, `money`.
+ * reservoir-sdk's fields, and those of `TradeError` beside them: `code`, `data`, `money`.
  */
 export class APIError extends TradeError {
   readonly statusCode: number | undefined
@@ -45,7 +45,7 @@ export class TransactionTimeoutError extends TradeError {
 
   constructor(error: TradeError) {
     const { hash = '', explorerUrl } = error.data
-    // The ancestor's sentence has the hash in quotation marks.
+    // reservoir-sdk's sentence has the hash in quotation marks.
     super(error.code, error.message.replace(/ hash (0x[0-9a-f]{64}) /, " hash '$1' "), {
       cause: error.cause,
       data: error.data,
@@ -57,7 +57,7 @@ export class TransactionTimeoutError extends TradeError {
   }
 }
 
-/** `TradeError` names itself; the ancestor's errors had names, and one a type, of their own. */
+/** `TradeError` names itself; reservoir-sdk's errors had names, and one a type, of their own. */
 function named(error: Error, name: string, type?: string): void {
   Object.assign(error, { name }, type === undefined ? {} : { type })
 }
@@ -77,11 +77,11 @@ function named(error: Error, name: string, type?: string): void {
 export const isAPIError = (error: unknown): error is APIError => error instanceof APIError
 
 /**
- * Our error as the ancestor threw it, where it had one for the case: a provider's answer as an `APIError`, what the
+ * Our error as reservoir-sdk threw it, where it had one for the case: a provider's answer as an `APIError`, what the
  * wallet threw as the wallet threw it. What happened to the money stands in `money` of each; of a wallet's own error it is
  * not listed among its fields. `units` are those of the one item that was bought or sold.
  */
-export function ancestral(error: unknown, units = 1n): unknown {
+export function toReservoirError(error: unknown, units = 1n): unknown {
   if (!(error instanceof TradeError) || error instanceof APIError) return error
   const { code, data, message, cause, money } = error
   if (code === 'transaction_timeout') return new TransactionTimeoutError(error)
@@ -112,7 +112,7 @@ function apiError(trade: TradeError): APIError {
   )
 }
 
-/** In the ancestor's words, with the price of one unit where several of one token were asked for. */
+/** In reservoir-sdk's words, with the price of one unit where several of one token were asked for. */
 function priceMismatch({ code, message, data, money }: TradeError, units: bigint): TradeError {
   const { raw, decimals, expected, currency } = data
   const isPriced = typeof raw === 'bigint' && typeof decimals === 'number'

@@ -6,7 +6,7 @@ import {
   TradeError,
   type Transfer,
 } from '@sluice/core'
-import { APIError, ancestral } from './errors.ts'
+import { APIError, toReservoirError } from './errors.ts'
 import { type Json, jsonOf } from './json.ts'
 
 /** An item as `onProgress` and the events show it. What goes to the wallet is not in it: ask by `confirm`. */
@@ -32,11 +32,11 @@ export type Step = {
   readonly errorData?: unknown
 }
 
-/** The ancestor's answer of an action: steps, path, and what went wrong. Amounts are decimal text. */
+/** reservoir-sdk's answer of an action: steps, path, and what went wrong. Amounts are decimal text. */
 export type Execute = {
   readonly requestId?: string
   readonly steps: readonly Step[]
-  /** Empty where the ancestor gave none: lists, bids, cancellations and transfers. */
+  /** Empty where reservoir-sdk gave none: lists, bids, cancellations and transfers. */
   readonly path: readonly Json<PathEntry>[]
   readonly errors: readonly {
     readonly message: string
@@ -49,12 +49,12 @@ export type Execute = {
 export type BuyPath = Execute['path']
 export type SellPath = Execute['path']
 
-/** A picture of a run in the ancestor's shape. Steps keep their places from one picture to the next. */
+/** A snapshot of a run in reservoir-sdk's shape. Steps keep their places from one snapshot to the next. */
 export function executeOf(execution: Execution, units?: bigint): Execute {
   const { requestId, chainId } = execution
-  const error = execution.error === undefined ? undefined : ancestral(execution.error, units)
+  const error = execution.error === undefined ? undefined : toReservoirError(execution.error, units)
   // The sentence of the error that the action rejects with.
-  const told = (said: string) => (said === execution.error?.message ? messageOf(error) : said)
+  const translated = (message: string) => (message === execution.error?.message ? messageOf(error) : message)
   return {
     ...(requestId === undefined ? {} : { requestId }),
     steps: execution.steps.map(({ id, action, description, kind, items, error: wrong, errorData }) => ({
@@ -75,9 +75,9 @@ export function executeOf(execution: Execution, units?: bigint): Execute {
         // A price is wrong with a step alone.
         ...(item.error === undefined || errorData !== undefined
           ? {}
-          : { error: told(item.error), errorData: dataOf(error) }),
+          : { error: translated(item.error), errorData: dataOf(error) }),
       })),
-      ...(wrong === undefined ? {} : { error: told(wrong) }),
+      ...(wrong === undefined ? {} : { error: translated(wrong) }),
       ...(errorData === undefined ? {} : { errorData: dataOf(error) }),
     })),
     path: jsonOf(execution.path),
@@ -86,7 +86,7 @@ export function executeOf(execution: Execution, units?: bigint): Execute {
   }
 }
 
-/** As the chain has them, which is how the ancestor's source listed them. */
+/** As the chain has them, which is how reservoir-sdk's source listed them. */
 const inOrder = (left: Transfer, right: Transfer): number =>
   (left.logIndex ?? 0) - (right.logIndex ?? 0) || (left.batchIndex ?? 0) - (right.batchIndex ?? 0)
 
@@ -100,7 +100,7 @@ function dataOf(error: unknown): unknown {
   return type === undefined ? { message, code } : { type, message }
 }
 
-/** A plan that was only asked for (`precheck`) in the ancestor's shape. */
+/** A plan that was only asked for (`precheck`) in reservoir-sdk's shape. */
 export const plannedOf = ({ requestId, steps, path, problems }: Preview): Execute => ({
   ...(requestId === undefined ? {} : { requestId }),
   steps: steps.map(({ id, action, description, kind, items }) => ({

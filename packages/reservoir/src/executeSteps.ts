@@ -1,7 +1,7 @@
 import { TradeError } from '@sluice/core'
 
 /**
- * The ancestor's engine by its name. It carried out whatever steps it was handed, and nobody could say what had been
+ * reservoir-sdk's engine by its name. It carried out whatever steps it was handed, and nobody could say what had been
  * agreed to; so this one carries out nothing, and says what to call instead.
  *
  * @throws {TradeError} `blocked`, always.

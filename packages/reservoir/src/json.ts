@@ -7,7 +7,7 @@ export type Json<T> = T extends bigint
       ? { [Name in keyof T]: Json<T[Name]> }
       : T
 
-/** Plain data with its amounts as text, as the ancestor handed them on: `JSON.stringify` takes it. */
+/** Plain data with its amounts as text, as reservoir-sdk handed them on: `JSON.stringify` takes it. */
 export function jsonOf<T>(value: T): Json<T> {
   const written = (one: unknown): unknown => {
     if (typeof one === 'bigint') return `${one}`

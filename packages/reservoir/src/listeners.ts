@@ -3,7 +3,7 @@ import type { EventListener, ReservoirEvent } from './events.ts'
 
 /**
  * The listeners of every client that was made: an application adds them once and makes its client again, and the
- * ancestor's went on hearing. Kept here for the same reason as the client itself.
+ * reservoir-sdk's went on listening. Kept here for the same reason as the client itself.
  */
 const kept = new Map<'listeners', readonly EventListener[]>()
 const all = () => kept.get('listeners') ?? []

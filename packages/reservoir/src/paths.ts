@@ -31,7 +31,7 @@ type Paged<Rows> = Rows & { readonly continuation?: string | null }
 type Query<Parameters> = Omit<Parameters, 'signal' | 'chainId' | 'user' | 'attributes'>
 
 /**
- * The routes that our providers serve, under the ancestor's name and in its nesting:
+ * The routes that our providers serve, under reservoir-sdk's name and in its nesting:
  * `paths['/tokens/v7']['get']['responses']['200']['schema']`. Answers are described as they travel.
  */
 export type paths = {

@@ -1,6 +1,6 @@
 import type { createRequests, RequestConfig, RequestResponse } from './request.ts'
 
-/** Milliseconds between two attempts, as the ancestor had it. */
+/** Milliseconds between two attempts, as reservoir-sdk had it. */
 const pause = 5_000
 
 const wait = (milliseconds: number): Promise<void> =>
@@ -14,9 +14,9 @@ type Pace = {
   readonly pollingInterval: number
 }
 
-/** The polling functions of the ancestor over `request`. */
+/** The polling functions of reservoir-sdk over `request`. */
 export function createPolls({ request }: Pick<ReturnType<typeof createRequests>, 'request'>) {
-  /** Asks until an answer passes. `wanted` is what the ancestor's words say that it did not get. */
+  /** Asks until an answer passes. `wanted` is what reservoir-sdk's words say that it did not get. */
   async function poll<T>(
     config: RequestConfig,
     passes: (response: RequestResponse<T>) => boolean,
@@ -34,7 +34,7 @@ export function createPolls({ request }: Pick<ReturnType<typeof createRequests>,
   /**
    * Asks until the answer passes `validate` (by default: its status is 200), every `pollingInterval` milliseconds.
    *
-   * @throws {Error} in the ancestor's words after `maximumAttempts`; what `request` throws at once.
+   * @throws {Error} in reservoir-sdk's words after `maximumAttempts`; what `request` throws at once.
    * @example
    * const url = `https://provider.example/base/transactions/${hash}/synced/v1`
    * await pollUntilOk({ url }, ({ status }) => status < 300, 30)
@@ -51,9 +51,9 @@ export function createPolls({ request }: Pick<ReturnType<typeof createRequests>,
   }
 
   /**
-   * Asks until `dataParser` finds what it looks for, and answers that body. The ancestor lost it after the first wait.
+   * Asks until `dataParser` finds what it looks for, and answers that body. reservoir-sdk lost it after the first wait.
    *
-   * @throws {Error} in the ancestor's words after `maximumAttempts`; what `request` throws at once.
+   * @throws {Error} in reservoir-sdk's words after `maximumAttempts`; what `request` throws at once.
    * @example
    * ```ts
    * const url = 'https://provider.example/base/transfers/bulk/v1'

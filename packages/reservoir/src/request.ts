@@ -1,7 +1,7 @@
 import { type Client, TradeError } from '@sluice/core'
-import { APIError, ancestral } from './errors.ts'
+import { APIError, toReservoirError } from './errors.ts'
 
-/** What of the ancestor's request settings is understood here. */
+/** What of reservoir-sdk's request settings is understood here. */
 export type RequestConfig = {
   /** Absolute, or below `baseURL`. */
   readonly url: string
@@ -16,7 +16,7 @@ export type RequestConfig = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The parts of the ancestor's answer. `data` is parsed JSON, or the text where it is none; nobody has checked it. */
+/** The parts of reservoir-sdk's answer. `data` is parsed JSON, or the text where it is none; nobody has checked it. */
 export type RequestResponse<T = unknown> = {
   readonly data: T
   readonly status: number
@@ -26,7 +26,7 @@ export type RequestResponse<T = unknown> = {
 }
 
 /**
- * Writes a query as the ancestor did: a list once for each of its entries, what is absent not at all.
+ * Writes a query as reservoir-sdk did: a list once for each of its entries, what is absent not at all.
  *
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export function createRequests(settings: () => RequestSettings) {
         ...(config.signal === undefined ? {} : { signal: config.signal }),
       })
       .catch((cause: unknown) => {
-        throw ancestral(
+        throw toReservoirError(
           new TradeError('provider_unreachable', 'Network Error', {
             cause,
             data: { requestUrl: config.url },
@@ -91,7 +91,7 @@ export function createRequests(settings: () => RequestSettings) {
   }
 
   /**
-   * The ancestor's `axios`, as far as it was asked with: its calls alone, no interceptors and no defaults.
+   * reservoir-sdk's `axios`, as far as it was asked with: its calls alone, no interceptors and no defaults.
    *
    * @throws {APIError} as {@link request} does.
    * @example
@@ -131,7 +131,7 @@ function readAnswer(text: string): unknown {
   }
 }
 
-/** Rejects as the ancestor's interceptor did: the body of the answer is handed on as it is. */
+/** Rejects as reservoir-sdk's interceptor did: the body of the answer is handed on as it is. */
 function refusalOf(status: number, answer: unknown, requestUrl: string): APIError {
   const { message, error, statusCode, code } = Object(answer) as Partial<Record<string, unknown>>
   const said = [message, error].find((one) => typeof one === 'string' && one !== '')

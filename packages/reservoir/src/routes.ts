@@ -25,5 +25,5 @@ const known: Readonly<Record<keyof paths, true>> = {
   '/tokens/refresh/v1': true,
 }
 
-/** The paths that {@link paths} describes; the ancestor named every path its server ever had. */
+/** The paths that {@link paths} describes; reservoir-sdk named every path its server ever had. */
 export const routes: readonly string[] = Object.keys(known)

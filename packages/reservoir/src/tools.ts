@@ -7,7 +7,7 @@ import { createPolls } from './poll.ts'
 import { createRequests, type RequestSettings, setParams } from './request.ts'
 import { adaptViemWallet } from './wallet.ts'
 
-/** What the ancestor's client carried as `client.utils`: each is a name of this package too. */
+/** What reservoir-sdk's client carried as `client.utils`: each is a name of this package too. */
 export function createTools(settings: () => RequestSettings) {
   const requests = createRequests(settings)
   return Object.freeze({

@@ -10,7 +10,7 @@ type Agreed<Priced> = {
 }
 
 /**
- * The ancestor compared `expectedPrice` with the quote of each order, which is that of one unit, and never counted the
+ * reservoir-sdk compared `expectedPrice` with the quote of each order, which is that of one unit, and never counted the
  * units. So for several units of one token or one order it is the price of one of them; in all else it is that of
  * everything together. Here the units are counted: what is agreed to is the price of one, times as many.
  *

@@ -5,7 +5,7 @@ import type { WalletClient } from 'viem'
 export type ReservoirWallet = Wallet
 
 /**
- * The ancestor's adapter by its name: a viem wallet client as the actions take it. They take the client itself as well.
+ * reservoir-sdk's adapter by its name: a viem wallet client as the actions take it. They take the client itself as well.
  *
  * @example
  * const wallet = adaptViemWallet(walletClient)

@@ -1,4 +1,4 @@
-import { readReference } from '../../reading/reference.ts'
+import { readReference } from '../../generator/reference.ts'
 
 /** One page for each route of a provider. */
 export default {
