@@ -158,7 +158,9 @@ export function createClient(config: ClientConfig): Client {
  * Returns the active chain: the first marked `active`, else the first.
  *
  * @example
+ * ```ts
  * const { id, name } = activeChain(client) ?? base
+ * ```
  */
 export const activeChain = (client: Client): Chain | undefined =>
   client.chains.find((chain) => chain.active) ?? client.chains[0]
@@ -169,7 +171,9 @@ export const activeChain = (client: Client): Chain | undefined =>
  * @param chainId the active chain by default.
  * @throws {TradeError} `missing_configuration` without chains, `unknown_chain` for an id that is not configured.
  * @example
+ * ```ts
  * const { nativeSymbol, paymentTokens } = chainOf(client, 8453)
+ * ```
  */
 export function chainOf(client: Client, chainId?: number | undefined): Chain {
   if (chainId === undefined) {

@@ -15,7 +15,9 @@ import { invalidInput } from './errors.ts'
  * @param host Host name of the page, for a policy that holds on some hosts only.
  * @throws {TradeError} `invalid_input` for a level that is not typed out, or an endpoint that is not a plain path.
  * @example
+ * ```ts
  * const policy = resolvePolicy({ maxFeeBps: 250 }, [base, mainnet])
+ * ```
  */
 export function resolvePolicy(
   input: PolicyInput | undefined,

@@ -32,11 +32,13 @@ export const check = (input: CheckInput): Verdict => guards[input.intent.action]
  * @returns The contracts, tokens and orders to read, grouped by the kind of read.
  *
  * @example
+ * ```ts
  * import { requiredReads } from '@sluice/guards'
  * import { parsePlan } from '@sluice/wire'
  *
  * const reads = requiredReads({ intent, plan: parsePlan(response), policy, chain: policy.chains[1] })
  * for (const [token, spender] of reads.allowances) await readAllowance(token, account, spender)
+ * ```
  */
 export const requiredReads = (input: ReadsInput): RequiredReads =>
   guards[input.intent.action].requiredReads(input)

@@ -21,10 +21,12 @@ import { verdictOf } from './model/verdictOf.ts'
  * @returns The verdict: a decision, every finding, and the items as the guards rebuilt them.
  *
  * @example
+ * ```ts
  * import { resolvePolicy, verify } from '@sluice/guards'
  *
  * const { decision, findings } = verify(intent, response, chainState, resolvePolicy(undefined, chains))
  * if (decision === 'block') console.error(findings.map(({ code, path }) => `${code} at ${path}`))
+ * ```
  */
 export function verify(
   intent: Intent,

@@ -215,7 +215,9 @@ function tracingOf(values: Values): Tracing | undefined {
  *
  * @throws {ConfigError} that names the variable.
  * @example
+ * ```ts
  * const config = readConfig({ ...process.env, SLUICE_PORT: '4700' })
+ * ```
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const unknown = Object.keys(env).find((name) => name.startsWith('SLUICE_') && !settings.includes(name))

@@ -122,8 +122,10 @@ async function stopAll(undo: Undo, embedded: EmbeddedPostgres | undefined, limit
  * Starts a provider: database, indexers and HTTP server. Rejects when one of them cannot start.
  *
  * @example
+ * ```ts
  * const provider = await createProvider(readConfig(process.env))
  * console.log(provider.url)
+ * ```
  */
 export async function createProvider(
   config: Config,

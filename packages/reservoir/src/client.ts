@@ -80,7 +80,9 @@ const kept = new Map<'client', ReservoirClient>()
  *
  * @throws {Error} before the first.
  * @example
+ * ```ts
  * await getClient().actions.cancelOrder({ ids: [orderId], wallet: walletClient })
+ * ```
  */
 export function getClient(): ReservoirClient {
   const client = kept.get('client')

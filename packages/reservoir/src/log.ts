@@ -11,7 +11,9 @@ const consoles = {
  * Writes a line to the console where the level of it is at most the current one.
  *
  * @example
+ * ```ts
  * log(['Bought', txHash], LogLevel.Info, getClient().logLevel)
+ * ```
  */
 export function log(params: readonly unknown[], level: LogLevel, currentLevel: LogLevel): void {
   if (level === LogLevel.None || level > currentLevel) return

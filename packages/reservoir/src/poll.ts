@@ -36,8 +36,10 @@ export function createPolls({ request }: Pick<ReturnType<typeof createRequests>,
    *
    * @throws {Error} in reservoir-sdk's words after `maximumAttempts`; what `request` throws at once.
    * @example
+   * ```ts
    * const url = `https://provider.example/base/transactions/${hash}/synced/v1`
    * await pollUntilOk({ url }, ({ status }) => status < 300, 30)
+   * ```
    */
   async function pollUntilOk(
     config: RequestConfig,

@@ -54,7 +54,9 @@ export function createRequests(settings: () => RequestSettings) {
    * @returns the parsed answer as `data`, which nobody has checked.
    * @throws {APIError} with the status and the words of a refusal; without a status where nobody answers.
    * @example
+   * ```ts
    * const { data } = await request({ url: 'https://provider.example/base/collections/v7', params: { limit: 20 } })
+   * ```
    */
   async function request<T = unknown>(config: RequestConfig): Promise<RequestResponse<T>> {
     const { version, apiKey, uiVersion, chains, sluice } = settings()
@@ -95,7 +97,9 @@ export function createRequests(settings: () => RequestSettings) {
    *
    * @throws {APIError} as {@link request} does.
    * @example
+   * ```ts
    * const { data } = await axios.get('https://provider.example/base/tokens/v7', { params: { collection } })
+   * ```
    */
   const axios = Object.freeze({
     request,
@@ -113,7 +117,9 @@ export function createRequests(settings: () => RequestSettings) {
    * failed is not told.
    *
    * @example
+   * ```ts
    * refreshLiquidity('https://provider.example/base', `${contract}:42`)
+   * ```
    */
   function refreshLiquidity(baseApiUrl: string, token: string): void {
     const data = { tokens: [token], liquidityOnly: true }

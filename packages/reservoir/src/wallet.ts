@@ -8,8 +8,10 @@ export type ReservoirWallet = Wallet
  * reservoir-sdk's adapter by its name: a viem wallet client as the actions take it. They take the client itself as well.
  *
  * @example
+ * ```ts
  * const wallet = adaptViemWallet(walletClient)
  * await getClient().actions.buyToken({ items, expectedPrice, wallet })
+ * ```
  */
 export const adaptViemWallet = (client: WalletClient): ReservoirWallet => viemWallet(client)
 

@@ -63,5 +63,12 @@ export const orderComponents = object({
   counter: whole,
 })
 
-/** Reads a Seaport order. @throws {ParseError} that names the first invalid field. */
+/**
+ * Reads a Seaport order.
+ * @throws {ParseError} that names the first invalid field.
+ * @example
+ * ```ts
+ * const { offer, consideration } = readOrder(rawData)
+ * ```
+ */
 export const readOrder = (input: unknown): Order => parse(orderComponents, input, 'The order')

@@ -14,6 +14,10 @@ export class ParseError extends Error {
  * Reads a value according to a schema. Keys that the schema does not name are dropped.
  * @param place The path of the input in the whole value, e.g. `['items', 3]`.
  * @throws {ParseError} that names the first invalid field. The message never contains the input.
+ * @example
+ * ```ts
+ * const order = parse(orderComponents, rawData, 'The order')
+ * ```
  */
 export function parse<const TSchema extends v.GenericSchema>(
   schema: TSchema,

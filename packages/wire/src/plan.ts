@@ -197,8 +197,19 @@ export const quote = object({ ...plan.entries, steps: v.optional(steps, []) })
 /**
  * Reads the response of `POST /execute/*`.
  * @throws {ParseError} on an unknown step kind, an invalid amount, or any other invalid field.
+ * @example
+ * ```ts
+ * const { steps } = parsePlan(await response.json())
+ * ```
  */
 export const parsePlan = (input: unknown): Plan => readAnswer(plan, input)
 
-/** Reads a quote (`onlyPath`), which has no steps. @throws {ParseError} */
+/**
+ * Reads a quote (`onlyPath`), which has no steps.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const { path } = parseQuote(await response.json())
+ * ```
+ */
 export const parseQuote = (input: unknown): Plan => readAnswer(quote, input)

@@ -46,7 +46,13 @@ export const some = <const TItem extends v.GenericSchema>(item: TItem, max: numb
     v.maxLength(max, `must hold at most ${max} entries`),
   )
 
-/** Splits a parsed {@link tokenRef}. */
+/**
+ * Splits a parsed {@link tokenRef}.
+ * @example
+ * ```ts
+ * splitToken(`${contract}:42`) // { contract, tokenId: 42n }
+ * ```
+ */
 export function splitToken(token: string): { contract: HexString; tokenId: bigint } {
   return { contract: leadingAddress(token), tokenId: BigInt(token.slice(43)) }
 }

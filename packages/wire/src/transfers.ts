@@ -39,10 +39,24 @@ export const transfer = object({
   timestamp: maybe(v.number('must be a number')),
 })
 
-/** Reads `GET /transactions/{txHash}/synced/v1`. @throws {ParseError} */
+/**
+ * Reads `GET /transactions/{txHash}/synced/v1`.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * parseSynced({ synced: true }) // true
+ * ```
+ */
 export const parseSynced = (input: unknown): boolean =>
   readAnswer(object({ synced: v.boolean('must be true or false') }), input).synced
 
-/** Reads `GET /transfers/bulk/v1`. @throws {ParseError} */
+/**
+ * Reads `GET /transfers/bulk/v1`.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const [transfer] = parseTransfers(await response.json())
+ * ```
+ */
 export const parseTransfers = (input: unknown): readonly Transfer[] =>
   readAnswer(object({ transfers: maybe(list(transfer, 10_000)) }), input).transfers ?? []

@@ -139,8 +139,10 @@ function functionsOf(formats: Readonly<Record<string, Format>>) {
  * @throws {ClearSigningError} if it has a format that cannot be read.
  *
  * @example
+ * ```ts
  * const { call } = createRenderer(descriptor)
  * const { intent, fields } = call({ chainId: 1, to, data, value: 0n }, names)
+ * ```
  */
 export function createRenderer(descriptor: Descriptor): Renderer {
   const { contract, eip712 } = descriptor.context ?? {}

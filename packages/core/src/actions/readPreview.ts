@@ -23,11 +23,13 @@ export type PreviewTotal = {
 /**
  * What one item of a purchase or sale costs or brings, all of its units in one currency.
  * @example
+ * ```ts
  * const { prices } = await preview.buyTokens(client, { items })
  * const bound = items.map((item, index) => {
  *   const price = prices[index]
  *   return price === undefined ? item : { ...item, maxPrice: { currency: price.currency, raw: price.unit } }
  * })
+ * ```
  */
 export type PreviewPrice = {
   /** Contract of the currency; the zero address is the native coin. */

@@ -138,7 +138,9 @@ export function resolveChain(config: ChainConfig): Chain {
  *
  * @param hash Hash of the transaction.
  * @example
+ * ```ts
  * transactionUrl(chainOf(client, 8453), hash) // 'https://basescan.org/tx/0x…'
+ * ```
  */
 export const transactionUrl = (chain: Chain, hash: string): string | undefined =>
   chain.explorerUrl === undefined ? undefined : `${chain.explorerUrl}/tx/${hash}`

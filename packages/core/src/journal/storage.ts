@@ -21,7 +21,9 @@ export type JournalStorage = {
  * Keeps the journal for the life of the object. The default.
  *
  * @example
+ * ```ts
  * const client = createClient({ chains, storage: memoryStorage() })
+ * ```
  */
 export function memoryStorage(): JournalStorage {
   const values = new Map<string, string>()

@@ -30,7 +30,9 @@ export type NetworkFeeParameters = {
  * `undefined` where a node cannot tell it for all of them: an incomplete sum would be too small.
  *
  * @example
+ * ```ts
  * const fee = await getNetworkFee(client, { calls: [item.call] })
+ * ```
  */
 export async function getNetworkFee(
   client: Client,

@@ -19,7 +19,9 @@ export type Eip1193Provider = {
  *
  * @param options capabilities that the host wants to use, such as a paymaster for the network fee.
  * @example
+ * ```ts
  * const wallet = eip1193Wallet(window.ethereum)
+ * ```
  */
 export function eip1193Wallet(
   provider: Eip1193Provider,

@@ -41,8 +41,10 @@ export type EthersSigner = {
  * EIP-1193 wallet, because ethers' own methods fail once the wallet has switched chain.
  *
  * @example
+ * ```ts
  * const provider = new BrowserProvider(window.ethereum)
  * const wallet = ethersWallet(await provider.getSigner())
+ * ```
  */
 export function ethersWallet(signer: EthersSigner, options: WalletOptions = {}): Wallet {
   const { provider } = signer

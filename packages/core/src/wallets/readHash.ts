@@ -9,8 +9,10 @@ const keys = ['hash', 'transactionHash', 'txHash', 'result'] as const
  *
  * @returns the hash in lower case, or `undefined` if there is none. The transaction may have been sent anyway.
  * @example
+ * ```ts
  * readHash(' 0XAB…') // '0xab…'
  * readHash({ hash: 'ab…' }) // '0xab…'
+ * ```
  */
 export function readHash(answer: unknown): Hex | undefined {
   if (typeof answer === 'string') {

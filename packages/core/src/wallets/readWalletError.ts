@@ -44,8 +44,10 @@ export const walletErrorKinds: readonly WalletErrorKind[] = [
  *
  * @param cause What was thrown.
  * @example
+ * ```ts
  * readWalletError({ code: 4001 }) // { kind: 'refused', sent: 'no', code: 4001 }
  * readWalletError('transaction rejected: already known') // { kind: 'unknown', sent: 'maybe' }
+ * ```
  */
 export function readWalletError(cause: unknown): WalletErrorReading {
   const layers = errorLayers(cause)

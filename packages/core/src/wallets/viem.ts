@@ -13,7 +13,9 @@ import type { Wallet, WalletOptions } from './wallet.ts'
  * @param options capabilities that the host wants to use, such as a paymaster for the network fee.
  * @param client A viem wallet client.
  * @example
+ * ```ts
  * const wallet = viemWallet(walletClient, { capabilities: { paymasterService: { url: 'https://paymaster.example' } } })
+ * ```
  */
 export function viemWallet(client: WalletClient, options: WalletOptions = {}): Wallet {
   // viem retries after an error, but a request that opens a window is sent once.

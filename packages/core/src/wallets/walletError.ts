@@ -48,8 +48,10 @@ const beforeThePrompt: ReadonlySet<TradeErrorCode> = new Set([
  * device was locked, or the account cannot pay. After any other error, the chain shows what happened to the request.
  *
  * @example
+ * ```ts
  * isRefusal(walletError({ code: 4001 })) // true
  * isRefusal(walletError(new Error('request timed out'))) // false
+ * ```
  */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof TradeError && (error.data.nothingSent === true || isOwnError(error))

@@ -5,7 +5,9 @@ import { askNode } from './rpc.ts'
  * A viem transport to a node on this machine, over {@link askNode} in place of `fetch`.
  * @param rpcUrl an `http:` address.
  * @example
+ * ```ts
  * const reads = createPublicClient({ transport: nodeTransport(chain.rpcUrl) })
+ * ```
  */
 export const nodeTransport = (rpcUrl: string): CustomTransport =>
   custom({

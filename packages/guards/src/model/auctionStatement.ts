@@ -63,8 +63,10 @@ export type StatementTypedData = {
  * @returns The typed data in viem's shape, with the digest that is signed.
  *
  * @example
+ * ```ts
  * const { digest } = auctionTypedData(8453, { seller, contract, tokenId: 42n, at, terms })
  * const isSigned = (await recoverAddress({ hash: digest, signature })).toLowerCase() === seller
+ * ```
  */
 export function auctionTypedData(chainId: number, statement: AuctionStatement): StatementTypedData {
   const { seller, contract: collection, tokenId, at, terms } = statement
@@ -97,8 +99,10 @@ export function auctionTypedData(chainId: number, statement: AuctionStatement): 
  * @param best The best open offer in the auction's currency; `undefined` if there is none.
  *
  * @example
+ * ```ts
  * leastNextOffer({ reserve: 100n, stepBps: 500n, stepAmount: 1n }, undefined) // 100n
  * leastNextOffer({ reserve: 100n, stepBps: 500n, stepAmount: 1n }, 200n) // 210n
+ * ```
  */
 export function leastNextOffer(
   { reserve, stepBps, stepAmount }: Pick<AuctionTerms, 'reserve' | 'stepBps' | 'stepAmount'>,

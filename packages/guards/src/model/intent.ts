@@ -161,7 +161,9 @@ export type Intent =
  * Returns a deep-frozen copy of an intent, so that nothing can widen what was agreed.
  *
  * @example
+ * ```ts
  * const intent = freezeIntent({ action: 'transfer', chainId: 1, account, to, items })
+ * ```
  */
 export function freezeIntent<const T extends Intent>(intent: T): T {
   return frozenCopy(intent)

@@ -24,8 +24,9 @@ export class PolicyError extends Error {
  * @param input What differs from the default policy.
  * @param chains The chains of the client, which become the trusted ones.
  * @example
+ * ```ts
  * resolvePolicy({ messages: 'confirm' }, [{ id: 1, paymentTokens, seaport, conduits }])
- *
+ * ```
  * @throws {PolicyError} if the level is unknown or incomplete, or if an endpoint is not a plain path.
  */
 export function resolvePolicy(

@@ -102,7 +102,9 @@ function auctionBody({ seller, contract, tokenId, at, terms }: AuctionStatement)
  * the plan, and the guards check it like any other.
  *
  * @example
+ * ```ts
  * const { decision } = verify(intent, announcePlan(intent), chainState, policy)
+ * ```
  */
 export function announcePlan(intent: AnnounceIntent): unknown {
   const { domain, types, primaryType, message } = auctionTypedData(intent.chainId, statementOf(intent))

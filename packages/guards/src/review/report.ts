@@ -19,7 +19,9 @@ export type Report = {
  * Writes a report as text. A bigint or a Map is written as an object with one key.
  *
  * @example
+ * ```ts
  * writeFileSync('report.json', writeReport({ intent, response, chainState, policy, salts }))
+ * ```
  */
 export const writeReport = (report: Report): string =>
   JSON.stringify(report, (_key, value: unknown) => {
@@ -33,8 +35,10 @@ export const writeReport = (report: Report): string =>
  * @throws {SyntaxError} if the text is not a report.
  *
  * @example
+ * ```ts
  * const { intent, response, chainState, policy, salts, done = [] } = readReport(text)
  * const verdict = verify(intent, response, chainState, policy, { salts, done })
+ * ```
  */
 export function readReport(text: string): Report {
   const report = JSON.parse(text, (_key, value: unknown) => {

@@ -63,7 +63,9 @@ export type ReviewCard = {
  *
  * @param action What was agreed: the action of the run.
  * @example
+ * ```ts
  * const { give, get, trust } = reviewCard('buy', verdict)
+ * ```
  */
 export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCard {
   const { effects, digest, proof } = verdict
@@ -95,7 +97,9 @@ export function reviewCard(action: Intent['action'], verdict: Verdict): ReviewCa
  * Returns how far a verdict may be trusted: green only for what was proven from bytes and needs no confirmation.
  *
  * @example
+ * ```ts
  * if (trustOf(verdict) === 'red') stop()
+ * ```
  */
 export function trustOf({ decision, proof }: Pick<Verdict, 'decision' | 'proof'>): Trust {
   if (decision === 'block') return 'red'
@@ -132,7 +136,9 @@ function unprovenOf(
  * Returns a verdict as JSON for a bug report. It has codes, paths and hashes, but no signature and no order.
  *
  * @example
+ * ```ts
  * await navigator.clipboard.writeText(verdictReport(verdict))
+ * ```
  */
 export function verdictReport({ decision, proof, digest, findings, simulated }: Verdict): string {
   return JSON.stringify({ decision, proof, simulated: simulated === true, digest, findings }, null, 2)

@@ -87,7 +87,9 @@ function operationOf(route: Route): Json {
  * The whole interface of a provider as OpenAPI 3.1, from the schemas of its requests and answers.
  *
  * @example
+ * ```ts
  * writeFileSync('openapi.json', JSON.stringify(openApi({ config: readConfig(process.env) }), null, 2))
+ * ```
  */
 export function openApi(deps: { readonly config: Pick<Deps['config'], 'chains'> }): Json {
   const paths: Record<string, Record<string, Json>> = {}

@@ -57,7 +57,9 @@ function nativeValue(
  * Returns the order as `AdvancedOrder` with its tips, its fraction and the native value that it needs.
  *
  * @example
+ * ```ts
  * const { order, value } = advancedOrder({ components, signature, units: 2n }, now)
+ * ```
  */
 export function advancedOrder(fill: Fill, now: bigint, until: bigint = now) {
   const { numerator, denominator } = fractionOfFill(fill)
@@ -103,7 +105,9 @@ export function resolversOf(fill: Fill, orderIndex: number) {
  * whole order, unrestricted, without zone data. It costs about a tenth less gas than the general route.
  *
  * @example
+ * ```ts
  * const call = canFulfillBasic(fill, options) ? fulfillBasic(fill, options) : fulfillAdvanced(fill, options)
+ * ```
  */
 export function canFulfillBasic(fill: Fill, options: Pick<FillOptions, 'recipient'>): boolean {
   const { components } = fill
@@ -132,7 +136,9 @@ export function canFulfillBasic(fill: Fill, options: Pick<FillOptions, 'recipien
  * `fulfillBasicOrder_efficient_6GL6yc` for a fill that {@link canFulfillBasic} allows.
  *
  * @example
+ * ```ts
  * const { to, data, value } = fulfillBasic({ components, signature }, { seaport, conduitKey: zeroHash, now })
+ * ```
  */
 export function fulfillBasic(fill: Fill, options: FillOptions): Call {
   const { components } = fill
@@ -158,8 +164,10 @@ export function fulfillBasic(fill: Fill, options: FillOptions): Call {
  * `fulfillAdvancedOrder`: any single order, whole or in part.
  *
  * @example
+ * ```ts
  * const fill = { components, signature, units: 2n }
  * const { to, data, value } = fulfillAdvanced(fill, { seaport, conduitKey: zeroHash, now })
+ * ```
  */
 export function fulfillAdvanced(fill: Fill, options: FillOptions): Call {
   const { order, value } = advancedOrder(fill, options.now, options.until)
@@ -177,7 +185,9 @@ export function fulfillAdvanced(fill: Fill, options: FillOptions): Call {
  * refunded; payments to one recipient are grouped. A transfer that fails reverts the whole call.
  *
  * @example
+ * ```ts
  * const { to, data, value } = fulfillAvailable([one, other], { seaport, conduitKey: zeroHash, now, until: now + 600n })
+ * ```
  */
 export function fulfillAvailable(fills: readonly Fill[], options: FillOptions): Call {
   if (fills.length === 0) throw new SeaportError('not_fulfillable', 'There is no order to fill.')
@@ -199,8 +209,10 @@ export function fulfillAvailable(fills: readonly Fill[], options: FillOptions): 
  * The cheapest call that fills one order for the caller.
  *
  * @example
+ * ```ts
  * const { to, data, value } = fulfill({ components, signature }, { seaport, conduitKey: zeroHash, now })
  * await walletClient.sendTransaction({ to, data, value })
+ * ```
  */
 export function fulfill(fill: Fill, options: FillOptions): Call {
   return canFulfillBasic(fill, options) ? fulfillBasic(fill, options) : fulfillAdvanced(fill, options)
@@ -210,7 +222,9 @@ export function fulfill(fill: Fill, options: FillOptions): Call {
  * `cancel`: each order can never be filled again. All must be the caller's.
  *
  * @example
+ * ```ts
  * const { to, data } = cancelOrders(seaportAddress['1.6'], [components])
+ * ```
  */
 export function cancelOrders(seaport: Address, orders: readonly OrderComponents[]): Call {
   if (orders.length === 0) throw new SeaportError('invalid_value', 'There is no order to cancel.')
@@ -221,7 +235,9 @@ export function cancelOrders(seaport: Address, orders: readonly OrderComponents[
  * `incrementCounter`: every order the caller ever signed on this Seaport is void.
  *
  * @example
+ * ```ts
  * const { to, data } = incrementCounter(seaportAddress['1.6'])
+ * ```
  */
 export function incrementCounter(seaport: Address): Call {
   const data = encodeCall(incrementCounterFunction, {})

@@ -91,8 +91,10 @@ function sureNet(offered: OfferItem, fees: readonly OfferItem[], tips: bigint): 
  * NFT. If one bid fails, all fail.
  *
  * @example
+ * ```ts
  * const fill = { components, signature, tokenId: 42n }
  * const { to, data } = matchBids([fill], { seaport, conduitKey, now, account: seller })
+ * ```
  */
 export function matchBids(fills: readonly Fill[], options: MatchOptions): Call {
   if (fills.length === 0) throw new SeaportError('not_fulfillable', 'No offer.')

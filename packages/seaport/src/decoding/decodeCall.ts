@@ -262,8 +262,10 @@ const readers: ReadonlyMap<string, CallReader> = /* @__PURE__ */ new Map([
  * in up to `maxSuffix` bytes of attribution, returned as `suffix`; a call of a token may not.
  * @throws {DecodeError}
  * @example
+ * ```ts
  * const { call, suffix } = decodeCall(transaction.input)
  * if (call.name === 'cancel') console.log(call.orders.length)
+ * ```
  */
 export function decodeCall(data: Hex, maxSuffix = 8): { readonly call: DecodedCall; readonly suffix: Hex } {
   const text = lowerHex(data)

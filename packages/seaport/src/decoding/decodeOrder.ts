@@ -54,7 +54,9 @@ export function basicFrom(raw: BasicOrderParameters): DecodedBasic {
  * NFT for native coin or an ERC-20, 4 and 5 buy one with an ERC-20; the first payment goes to the offerer.
  *
  * @example
+ * ```ts
  * const { parameters, signature } = orderOfBasic(basicOrderParameters)
+ * ```
  */
 export function orderOfBasic(basic: BasicOrderParameters): SignedParameters {
   const {
@@ -113,8 +115,10 @@ export function orderOfBasic(basic: BasicOrderParameters): SignedParameters {
  * Returns what the maker signed: the components without tips, with the counter from the chain.
  *
  * @example
+ * ```ts
  * const { call } = decodeCall(transaction.input)
  * if (call.name === 'fulfillAdvancedOrder') console.log(orderHash(signedComponents(call.order, counter)))
+ * ```
  */
 export function signedComponents(
   order: Pick<DecodedOrder, 'components' | 'originalItems'>,

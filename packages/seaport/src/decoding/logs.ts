@@ -60,8 +60,10 @@ function topicAddress(topics: readonly Hex[], index: number): Address {
  * Reads a log of Seaport 1.5 or 1.6; `undefined` for any other topic. The caller checks the log's address.
  * @throws SeaportError `not_canonical` or `invalid_value` for a known topic over data of another form.
  * @example
+ * ```ts
  * const event = log.address === seaportAddress['1.6'] ? decodeLog(log) : undefined
  * if (event?.name === 'OrderCancelled') console.log(event.orderHash)
+ * ```
  */
 export function decodeLog(log: {
   readonly topics: readonly Hex[]

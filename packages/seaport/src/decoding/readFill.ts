@@ -59,8 +59,10 @@ export type FillCall = {
  * bits) that a lenient decoder reads differently. `data` is in lower case; up to `maxSuffix` bytes may follow.
  * @throws {SeaportError} `not_canonical`.
  * @example
+ * ```ts
  * const approval = readCall(approve, transaction.input)
  * console.log(approval?.spender, approval?.value)
+ * ```
  */
 export function readCall<TArguments>(
   fn: ContractFunction<TArguments>,
@@ -122,8 +124,10 @@ function fillOrderOf(order: SignedParameters | AdvancedOrder, index: number): Fi
  * {@link readCall}, it accepts only canonical data.
  * @throws {SeaportError} `not_canonical`.
  * @example
+ * ```ts
  * const fill = readFill(transaction.input)
  * for (const { components, tips } of fill?.orders ?? []) console.log(components.offerer, tips.length)
+ * ```
  */
 export function readFill(data: Hex, maxSuffix = 8): FillCall | undefined {
   const fn = fillFunctions.find(({ selector }) => data.startsWith(selector))

@@ -101,7 +101,9 @@ const selectorOf = (signature: string): string => keccak256(stringToBytes(signat
  * (`Error(string)`) is never returned, because anyone can write it.
  *
  * @example
+ * ```ts
  * decodeRevert('0x1a515574…') // { name: 'OrderIsCancelled(bytes32)', reason: 'order_cancelled' }
+ * ```
  */
 export function decodeRevert(data: Hex): {
   readonly name: string | undefined
@@ -118,7 +120,9 @@ export function decodeRevert(data: Hex): {
  * Returns the reason for an error name from {@link decodeRevert}, or `undefined` for any other text.
  *
  * @example
+ * ```ts
  * revertNamed('OrderIsCancelled(bytes32)') // 'order_cancelled'
+ * ```
  */
 export const revertNamed = (name: string): RevertReason | undefined =>
   keysOf(signatures).find((reason) => signatures[reason].includes(name))

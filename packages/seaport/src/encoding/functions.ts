@@ -223,7 +223,9 @@ export const counterIncrementedData = /* @__PURE__ */ tuple({ newCounter: uint25
  * Call data of a function.
  *
  * @example
+ * ```ts
  * encodeCall(approve, { spender: openseaConduit, value: 10n ** 18n }) // '0x095ea7b3…'
+ * ```
  */
 export const encodeCall = <TArguments>(fn: ContractFunction<TArguments>, args: TArguments): Hex =>
   encode(fn.args, args, fn.selector)

@@ -10,6 +10,8 @@ export type Keccak256 = (bytes: Uint8Array) => Uint8Array
  * The default Keccak-256: viem's, which runs everywhere.
  *
  * @example
+ * ```ts
  * keccak(new Uint8Array()) // Uint8Array of 32 bytes: c5d2…a470
+ * ```
  */
 export const keccak: Keccak256 = (bytes) => keccak256(bytes, 'bytes')

@@ -169,7 +169,9 @@ function moduleBytes(): Uint8Array {
  * The module is assembled here from the steps of the standard; it has about a kilobyte.
  *
  * @example
+ * ```ts
  * const hasher = createOrderHasher(wasmKeccak() ?? keccak)
+ * ```
  */
 export function wasmKeccak(): Keccak256 | undefined {
   const { WebAssembly: wasm } = globalThis as unknown as { readonly WebAssembly?: Wasm }

@@ -29,8 +29,10 @@ export type BulkTree = {
  * are the all-zero order.
  * @throws SeaportError `invalid_value` for no orders, or more than 2²⁴.
  * @example
+ * ```ts
  * const tree = bulkTree([one, other])
  * const signatureOfOther = bulkSignature(signature, 1, tree.proof(1))
+ * ```
  */
 export function bulkTree(orders: readonly OrderComponents[], keccak: Keccak = plainKeccak): BulkTree {
   const hasher = createOrderHasher(keccak)
@@ -73,8 +75,10 @@ export function bulkTree(orders: readonly OrderComponents[], keccak: Keccak = pl
  * Hash of the struct `BulkOrder` over a tree's root.
  *
  * @example
+ * ```ts
  * const { height, root } = bulkTree(orders)
  * const digest = digestOf(domainSeparator(domain), bulkOrderHash(height, root))
+ * ```
  */
 export function bulkOrderHash(height: number, root: Hex, keccak: Keccak = plainKeccak): Hex {
   const type = `BulkOrder(${bulkTreeType(height)} tree)${considerationType}${itemType}${componentsType}`
@@ -88,7 +92,9 @@ export function bulkOrderHash(height: number, root: Hex, keccak: Keccak = plainK
  * Returns the root that a leaf and its proof lead to.
  *
  * @example
+ * ```ts
  * bulkRoot(orderHash(other), 1, tree.proof(1)) === tree.root // true
+ * ```
  */
 export function bulkRoot(leaf: Hex, index: number, proof: readonly Hex[], keccak: Keccak = plainKeccak): Hex {
   const pair = new Uint8Array(64)
@@ -130,7 +136,9 @@ export function bulkDigest(
  * The signature of order `index` under a bulk signature: `signature ‖ uint24 index ‖ proof`.
  * @throws SeaportError `invalid_value` unless the signature has 64 or 65 bytes and the index 24 bits.
  * @example
+ * ```ts
  * const signatures = orders.map((_, index) => bulkSignature(signature, index, tree.proof(index)))
+ * ```
  */
 export function bulkSignature(signature: Hex, index: number, proof: readonly Hex[]): Hex {
   if (signature.length !== 130 && signature.length !== 132)
@@ -145,7 +153,9 @@ export function bulkSignature(signature: Hex, index: number, proof: readonly Hex
  * Splits a bulk signature into its parts. Returns `undefined` for any other signature (Verifiers.sol).
  *
  * @example
+ * ```ts
  * splitBulkSignature(signature)?.index // 1; undefined for the signature of one order
+ * ```
  */
 export function splitBulkSignature(
   signature: Hex,

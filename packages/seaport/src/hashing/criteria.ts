@@ -55,8 +55,10 @@ function levelsOf(ids: readonly bigint[], keccak: Keccak256): readonly (readonly
  * sorted. A node without a sibling moves up unchanged. The order of the ids does not matter.
  * @throws SeaportError `invalid_value` when `ids` is empty: a root of nothing would mean "any token".
  * @example
+ * ```ts
  * const tree = criteriaTree([1n, 7n, 42n])
  * const fill = { components, signature, tokenId: 42n, proof: tree.proof(42n) }
+ * ```
  */
 export function criteriaTree(ids: readonly bigint[], keccak: Keccak256 = plainKeccak): CriteriaTree {
   const levels = levelsOf(ids, keccak)
@@ -83,7 +85,9 @@ const rootOf = (levels: readonly (readonly Uint8Array[])[]): Hex => bytesToHex(l
  * Returns the root of {@link criteriaTree}.
  *
  * @example
+ * ```ts
  * const target = { kind: 'erc721', token, root: BigInt(criteriaRoot([1n, 7n, 42n])) } as const
+ * ```
  */
 export const criteriaRoot = (ids: readonly bigint[], keccak: Keccak256 = plainKeccak): Hex =>
   rootOf(levelsOf(ids, keccak))
@@ -92,7 +96,9 @@ export const criteriaRoot = (ids: readonly bigint[], keccak: Keccak256 = plainKe
  * Returns one proof of {@link criteriaTree}. For several, keep the tree.
  *
  * @example
+ * ```ts
  * const proof = criteriaProof([1n, 7n, 42n], 42n)
+ * ```
  */
 export const criteriaProof = (ids: readonly bigint[], id: bigint, keccak?: Keccak256): readonly Hex[] =>
   criteriaTree(ids, keccak).proof(id)

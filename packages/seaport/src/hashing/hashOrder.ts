@@ -135,8 +135,10 @@ const recipientOf = (place: StructBytes, item: ConsiderationItem): void =>
  * hasher between threads.
  *
  * @example
+ * ```ts
  * const hasher = createOrderHasher(wasmKeccak() ?? keccak)
  * const hashes = orders.map((components) => hasher.orderHash(components))
+ * ```
  */
 export function createOrderHasher(keccak: Keccak = plainKeccak): OrderHasher {
   const order = new StructBytes(orderTypeHash, 11)
@@ -211,7 +213,9 @@ function separatorBytes(domain: SeaportDomain, keccak: Keccak): Uint8Array {
  * The order's id: its EIP-712 struct hash (not the digest that is signed).
  *
  * @example
+ * ```ts
  * const hash = orderHash(components) // as `getOrderHash` of the contract answers
+ * ```
  */
 export function orderHash(components: OrderComponents, keccak?: Keccak): Hex {
   return createOrderHasher(keccak).orderHash(components)
@@ -221,7 +225,9 @@ export function orderHash(components: OrderComponents, keccak?: Keccak): Hex {
  * EIP-712 separator of Seaport's domain.
  *
  * @example
+ * ```ts
  * domainSeparator(seaportDomain(8453, '1.6'))
+ * ```
  */
 export function domainSeparator(domain: SeaportDomain, keccak: Keccak = plainKeccak): Hex {
   return bytesToHex(separatorBytes(domain, keccak))
@@ -231,7 +237,9 @@ export function domainSeparator(domain: SeaportDomain, keccak: Keccak = plainKec
  * What a wallet's signature covers: `0x1901 ‖ separator ‖ struct hash`.
  *
  * @example
+ * ```ts
  * const digest = digestOf(domainSeparator(domain), orderHash(components))
+ * ```
  */
 export function digestOf(separator: Hex, structHash: Hex, keccak: Keccak = plainKeccak): Hex {
   const bytes = signedBytes()
@@ -244,8 +252,10 @@ export function digestOf(separator: Hex, structHash: Hex, keccak: Keccak = plain
  * The digest that the maker of one order signs.
  *
  * @example
+ * ```ts
  * const digest = orderDigest(seaportDomain(8453, '1.6'), components)
  * const isSigned = (await recoverSigner(digest, signature)) === components.offerer
+ * ```
  */
 export function orderDigest(domain: SeaportDomain, components: OrderComponents, keccak?: Keccak): Hex {
   return createOrderHasher(keccak).orderDigest(domain, components)

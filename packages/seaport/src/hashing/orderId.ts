@@ -21,7 +21,9 @@ const joined = (hashes: readonly Hex[]): Hex => keccak256(`0x${hashes.map((hash)
  * which a page has anyway. For many orders use `createOrderHasher`.
  *
  * @example
+ * ```ts
  * orderId(components) === orderHash(components) // true
+ * ```
  */
 export const orderId = (components: OrderComponents): Hex =>
   hashOf(orderTypeHash, hashed, {
@@ -36,7 +38,9 @@ export const orderId = (components: OrderComponents): Hex =>
  * Whether `proof` leads from `id` to `root` (CriteriaResolution.sol): pairs are sorted.
  *
  * @example
+ * ```ts
  * provesCriteria(BigInt(criteriaRoot([7n, 42n])), 42n, criteriaProof([7n, 42n], 42n)) // true
+ * ```
  */
 export const provesCriteria = (root: bigint, id: bigint, proof: readonly Hex[]): boolean =>
   BigInt(

@@ -12,7 +12,9 @@ export type SignatureParts = { readonly r: Hex; readonly s: Hex; readonly yParit
  * anything else or a malleable one.
  *
  * @example
+ * ```ts
  * const { r, s, yParity } = signatureParts(signature) ?? {}
+ * ```
  */
 export function signatureParts(signature: Hex): SignatureParts | undefined {
   if (!/^0x(?:[0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/.test(signature)) return undefined
@@ -32,7 +34,9 @@ export function signatureParts(signature: Hex): SignatureParts | undefined {
  * code is loaded on first use, because it is larger than the rest of this package.
  *
  * @example
+ * ```ts
  * const signer = await recoverSigner(orderDigest(domain, components), signature)
+ * ```
  */
 export async function recoverSigner(digest: Hex, signature: Hex): Promise<Address | undefined> {
   const parts = signatureParts(signature)

@@ -36,7 +36,9 @@ export type TypedData<TPrimary extends string = string> = {
  * Returns Seaport's signing domain on a chain.
  *
  * @example
+ * ```ts
  * seaportDomain(8453, '1.6') // { name: 'Seaport', version: '1.6', chainId: 8453, verifyingContract: '0x…' }
+ * ```
  */
 export function seaportDomain(
   chainId: number,
@@ -50,7 +52,9 @@ export function seaportDomain(
  * Returns the typed data of one order.
  *
  * @example
+ * ```ts
  * const signature = await account.signTypedData(orderTypedData(seaportDomain(8453, '1.6'), components))
+ * ```
  */
 export function orderTypedData(
   domain: SeaportDomain,
@@ -78,7 +82,9 @@ export const emptyOrder: OrderComponents = {
  * Returns the height of the tree for `count` orders: 1 for two, 8 for 256.
  * @throws SeaportError `invalid_value` for no orders or more than the contract's 2²⁴.
  * @example
+ * ```ts
  * bulkHeight(3) // 2
+ * ```
  */
 export function bulkHeight(count: number): number {
   if (!Number.isInteger(count) || count < 1 || count > 2 ** 24)
@@ -93,7 +99,9 @@ export const bulkTreeType = (height: number): string => `OrderComponents${'[2]'.
  * Returns the typed data of several orders under one signature.
  *
  * @example
+ * ```ts
  * const signature = await account.signTypedData(bulkTypedData(seaportDomain(8453, '1.6'), orders))
+ * ```
  */
 export function bulkTypedData(
   domain: SeaportDomain,

@@ -7,7 +7,9 @@ import { type ConsiderationItem, ItemType, type OfferItem, type OrderComponents 
  * `⌊gross·bps / 10000⌋` base units.
  *
  * @example
+ * ```ts
  * feeAmount(10n ** 18n, 250) // 25000000000000000n
+ * ```
  */
 export const feeAmount = (gross: bigint, bps: number): bigint => (gross * BigInt(bps)) / 10_000n
 
@@ -17,7 +19,9 @@ export const feeAmount = (gross: bigint, bps: number): bigint => (gross * BigInt
  * or end.
  * @throws SeaportError `invalid_value` for a price that changes over time in an order that ends before it starts.
  * @example
+ * ```ts
  * amountAt({ startAmount: 100n, endAmount: 50n }, { startTime: 0n, endTime: 10n }, 5n, 'consideration') // 75n
+ * ```
  */
 export function amountAt(
   item: Pick<OfferItem, 'startAmount' | 'endAmount'>,
@@ -40,8 +44,10 @@ export function amountAt(
  * (InexactFraction).
  *
  * @example
+ * ```ts
  * fractionOf(10n, 1n, 2n) // 5n
  * fractionOf(10n, 1n, 3n) // undefined
+ * ```
  */
 export function fractionOf(value: bigint, numerator: bigint, denominator: bigint): bigint | undefined {
   if (numerator === denominator) return value
@@ -54,7 +60,9 @@ export function fractionOf(value: bigint, numerator: bigint, denominator: bigint
  * with the fill, and reverts if the result is not exact.
  *
  * @example
+ * ```ts
  * payableTip(100n, 3n, 10n) // 99n
+ * ```
  */
 export function payableTip(amount: bigint, units: bigint, quantity: bigint): bigint {
   let [a, b] = [units, quantity]
@@ -66,21 +74,27 @@ export function payableTip(amount: bigint, units: bigint, quantity: bigint): big
  * Whether an item is an ERC-721 or ERC-1155 token, by id or by criteria.
  *
  * @example
+ * ```ts
  * components.offer.filter(({ itemType }) => isNft(itemType))
+ * ```
  */
 export const isNft = (itemType: ItemType): boolean => itemType >= ItemType.erc721
 /**
  * Whether an item names its tokens by criteria: a merkle root of ids, or zero for any of the collection.
  *
  * @example
+ * ```ts
  * isCriteria(ItemType.erc721Criteria) // true
+ * ```
  */
 export const isCriteria = (itemType: ItemType): boolean => itemType >= ItemType.erc721Criteria
 /**
  * Whether an item is the native coin or an ERC-20.
  *
  * @example
+ * ```ts
  * isCurrency(ItemType.erc20) // true
+ * ```
  */
 export const isCurrency = (itemType: ItemType): boolean => itemType <= ItemType.erc20
 
@@ -103,7 +117,9 @@ export type OrderShape = {
  * mixed currencies, or an NFT for an NFT.
  *
  * @example
+ * ```ts
  * const { side, currency, quantity } = orderShape(components) ?? {}
+ * ```
  */
 export const orderShape = (order: OrderComponents): OrderShape | undefined =>
   askShape(order) ?? bidShape(order)
@@ -124,8 +140,10 @@ const isPayment = (item: OfferItem): boolean => isCurrency(item.itemType)
  * Like {@link orderShape}, but only for listings.
  *
  * @example
+ * ```ts
  * const shape = askShape(components)
  * if (shape !== undefined) console.log(shape.currency, askTotal(components, shape, now))
+ * ```
  */
 export function askShape({ offer, consideration }: OrderComponents): OrderShape | undefined {
   const [nft] = offer
@@ -153,8 +171,10 @@ export function askShape({ offer, consideration }: OrderComponents): OrderShape 
  * Like {@link orderShape}, but only for offers.
  *
  * @example
+ * ```ts
  * const shape = bidShape(components)
  * if (shape !== undefined) console.log(shape.currency, bidNet(components, shape, now))
+ * ```
  */
 export function bidShape({ offer, consideration, offerer }: OrderComponents): OrderShape | undefined {
   const [price] = offer
@@ -171,8 +191,10 @@ export function bidShape({ offer, consideration, offerer }: OrderComponents): Or
  * Returns what a buyer pays for a whole ask at `now` (unix seconds), fees included.
  *
  * @example
+ * ```ts
  * const shape = askShape(components)
  * const total = shape && askTotal(components, shape, now) // base units of `shape.currency`
+ * ```
  */
 export function askTotal(order: OrderComponents, shape: OrderShape, now: bigint): bigint {
   return shape.payments.reduce((sum, item) => sum + amountAt(item, order, now, 'consideration'), 0n)
@@ -182,8 +204,10 @@ export function askTotal(order: OrderComponents, shape: OrderShape, now: bigint)
  * Returns what a seller receives for a whole bid at `now` (unix seconds): the offer minus the order's fees.
  *
  * @example
+ * ```ts
  * const shape = bidShape(components)
  * const net = shape && bidNet(components, shape, now) // base units of `shape.currency`
+ * ```
  */
 export function bidNet(order: OrderComponents, shape: OrderShape, now: bigint): bigint {
   const [offered] = order.offer

@@ -21,7 +21,9 @@ const paying = (fees: readonly Fee[]): readonly Fee[] => fees.filter(({ bps }) =
  * of the price. Empty if the royalty is zero or more than the whole price.
  *
  * @example
+ * ```ts
  * royaltyInfoShares([BigInt(creator), 500n], 10_000n) // [{ recipient: creator, bps: 500 }]
+ * ```
  */
 export function royaltyInfoShares(words: readonly bigint[], price: bigint): readonly Fee[] {
   const [recipient = 0n, amount = 0n] = words
@@ -35,7 +37,9 @@ export function royaltyInfoShares(words: readonly bigint[], price: bigint): read
  * Returns `undefined` if the words are invalid. Then ask the token's own contract ({@link royaltyInfoShares}).
  *
  * @example
+ * ```ts
  * const shares = royaltyViewShares(words, 10n ** 18n) ?? royaltyInfoShares(await royaltyInfo(), 10n ** 18n)
+ * ```
  */
 export function royaltyViewShares(words: readonly bigint[], price: bigint): readonly Fee[] | undefined {
   const listAt = (place: number): readonly bigint[] | undefined => {

@@ -40,30 +40,93 @@ function readPage<const TKey extends string, TItem>(
   >
 }
 
-/** Reads `GET /tokens/v7`. @throws {ParseError} */
+/**
+ * Reads `GET /tokens/v7`.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const { tokens, continuation } = parseTokens(await response.json())
+ * ```
+ */
 export const parseTokens = (input: unknown): ListPage<'tokens', Token> => readPage('tokens', token, input)
-/** Reads `GET /collections/v7`. @throws {ParseError} */
+/**
+ * Reads `GET /collections/v7`.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const [collection] = parseCollections(await response.json()).collections
+ * ```
+ */
 export const parseCollections = (input: unknown): ListPage<'collections', Collection> =>
   readPage('collections', collection, input)
-/** Reads a page of listings or offers. @throws {ParseError} */
+/**
+ * Reads a page of listings or offers.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const { orders } = parseOrders(await response.json())
+ * ```
+ */
 export const parseOrders = (input: unknown): ListPage<'orders', MarketOrder> =>
   readPage('orders', marketOrder, input)
-/** Reads `GET /users/{user}/tokens/v10`. @throws {ParseError} */
+/**
+ * Reads `GET /users/{user}/tokens/v10`.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const held = parseUserTokens(await response.json()).tokens
+ * ```
+ */
 export const parseUserTokens = (input: unknown): ListPage<'tokens', UserToken> =>
   readPage('tokens', userToken, input)
-/** Reads a page of the history of a token, a collection or a user. @throws {ParseError} */
+/**
+ * Reads a page of the history of a token, a collection or a user.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const { activities } = parseActivities(await response.json())
+ * ```
+ */
 export const parseActivities = (input: unknown): ListPage<'activities', Activity> =>
   readPage('activities', activity, input)
-/** Reads `GET /auctions/v1`. @throws {ParseError} */
+/**
+ * Reads `GET /auctions/v1`.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const { auctions } = parseAuctions(await response.json())
+ * ```
+ */
 export const parseAuctions = (input: unknown): ListPage<'auctions', Auction> =>
   readPage('auctions', auction, input)
-/** Reads `GET /currencies/rates/v1`. A currency with an implausible rate is left out. @throws {ParseError} */
+/**
+ * Reads `GET /currencies/rates/v1`. A currency with an implausible rate is left out.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const { rates } = parseRates(await response.json())
+ * ```
+ */
 export const parseRates = (input: unknown): ListPage<'rates', CurrencyRate> =>
   readPage('rates', currencyRate, input)
-/** Reads `GET /collections/{collection}/attributes/all/v4`. @throws {ParseError} */
+/**
+ * Reads `GET /collections/{collection}/attributes/all/v4`.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const { attributes } = parseAttributes(await response.json())
+ * ```
+ */
 export const parseAttributes = (input: unknown): { attributes: AttributeValues[] } =>
   readAnswer(object({ attributes: v.array(attributeValues) }), input)
-/** Reads `GET /collections/{collection}/marketplace-configurations/v2`. @throws {ParseError} */
+/**
+ * Reads `GET /collections/{collection}/marketplace-configurations/v2`.
+ * @throws {ParseError}
+ * @example
+ * ```ts
+ * const [marketplace] = parseMarketplaceConfigurations(await response.json())
+ * ```
+ */
 export const parseMarketplaceConfigurations = (
   input: unknown,
 ): { marketplaces: MarketplaceConfiguration[] } =>

@@ -79,8 +79,10 @@ const maxQueued = 16
  * @param backend the recovery to use; the fastest when absent.
  * @param threads share the work where there is much of it.
  * @example
+ * ```ts
  * const verifier = await createOrderVerifier()
  * const isSigned = verifier.signerOf(domain, verifier.orderHash(components), signature) === components.offerer
+ * ```
  */
 export async function createOrderVerifier(
   backend?: RecoveryBackend,

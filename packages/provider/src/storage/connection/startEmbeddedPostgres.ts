@@ -229,8 +229,10 @@ async function lockedServer(
  * @param wanted a port of 127.0.0.1; any free one when 0.
  * @param more arguments for the server, after the usual ones.
  * @example
+ * ```ts
  * const postgres = await startEmbeddedPostgres('/var/lib/sluice')
  * const provider = await createProvider(readConfig({ ...process.env, DATABASE_URL: postgres.url }))
+ * ```
  */
 export async function startEmbeddedPostgres(
   folder: string,
