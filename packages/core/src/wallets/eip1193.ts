@@ -1,5 +1,5 @@
 import type { CheckedTransaction, CheckedTypedData } from '@sluice/guards'
-import { type Address, type Hex, stringify } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { RpcRequest } from '../chain/chainReader.ts'
 import { TradeError } from '../errors.ts'
 import { readHash } from './readHash.ts'
@@ -85,7 +85,10 @@ export function typedDataJson({ domain, types, primaryType, message }: CheckedTy
   const EIP712Domain = domainFields
     .filter(([name]) => fields[name] !== undefined)
     .map(([name, type]) => ({ name, type }))
-  return stringify({ domain, types: { EIP712Domain, ...types }, primaryType, message })
+  // Without viem's own function: a page that connects a wallet does not load viem for it.
+  return JSON.stringify({ domain, types: { EIP712Domain, ...types }, primaryType, message }, (_key, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
 }
 
 /** Returns a hash however it is written, else the string in its place: the id of a batch or of a Safe's transaction. */
