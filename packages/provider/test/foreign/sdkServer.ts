@@ -32,7 +32,7 @@ export async function serveMarket(
     const plain = new Request(request)
     plain.headers.delete('accept-encoding')
     const response = await market.app.fetch(plain)
-    if (request.method === 'POST') await market.rpc('evm_mine')
+    if (request.method === 'POST') await mineUntilNow(market)
     const body: unknown = await response.clone().json()
     onAnswer(request, new URL(request.url).pathname.slice(path.length), response.status, body)
     return response
@@ -43,6 +43,16 @@ export async function serveMarket(
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return { base: `http://127.0.0.1:${port}${path}`, stop: () => void server.close() }
+}
+
+/** Mines until the newest block is not older than this second, in which an order may start. */
+async function mineUntilNow(market: Market): Promise<void> {
+  const now = Math.floor(Date.now() / 1_000)
+  for (;;) {
+    await market.rpc('evm_mine')
+    const block = (await market.rpc('eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
+    if (Number(block.timestamp) >= now) return
+  }
 }
 
 /** A wallet of a trader on the local chain. */
