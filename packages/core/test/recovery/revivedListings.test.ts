@@ -202,3 +202,18 @@ test('a reload does not post a listing of a token that was sold since', async ()
   const { items } = await getListings(market.client(), { ids: [old?.orderId ?? '0x'] })
   expect(items).toEqual([])
 })
+
+test('permissions for one token at a time revive no listing of another token', async () => {
+  const seller = market.wallet(6)
+  const client = market.client({ policy: { approvals: { nft: 'token' } } })
+  const asked: string[] = []
+  const confirm = async ({ verdict }: Review) => {
+    asked.push(...verdict.findings.map(({ code }) => code))
+    return true
+  }
+  for (const _ of [1, 2]) {
+    const listings = [{ token: await market.mint(seller), weiPrice: eth, ...terms }]
+    await listTokens(client, { wallet: seller, listings, confirm }).done
+  }
+  expect(asked).not.toContain('ORD_REVIVED')
+})

@@ -1,6 +1,6 @@
 import type { CheckedItem, Finding, Intent, Verdict } from '@sluice/guards'
 import { finding } from '@sluice/guards/internal'
-import { isNft } from '@sluice/seaport'
+import { approve, isNft, readCall } from '@sluice/seaport'
 import { lowerHex } from '@sluice/seaport/hex'
 import { type Address, type Hex, zeroHash } from 'viem'
 import type { ChainReader } from '../../chain/chainReader.ts'
@@ -28,7 +28,7 @@ type TokenKey = `${Address}:${bigint}`
 
 /** What the items of a plan change for listings that were signed before. */
 type Changes = {
-  /** Collections that a spender may move afterwards, as `contract:spender`. */
+  /** What a spender may move afterwards: `contract:spender`, or `contract:tokenId:spender` for one token alone. */
   readonly granted: ReadonlySet<string>
   readonly received: ReadonlySet<TokenKey>
   /** Tokens that are listed anew, with what each is to bring. */
@@ -72,13 +72,16 @@ const isEmpty = ({ granted, received, listed }: Changes): boolean =>
   granted.size + received.size + listed.size === 0
 
 function changesOf({ prepared, again }: ListingContext, items: readonly CheckedItem[]): Changes {
-  const effects = items.map((item) => item.effects)
-  const granted = effects.flatMap(({ authority }) =>
-    authority.flatMap(({ kind, contract, spender }) =>
-      kind === 'nft-operator' || kind === 'nft-token' ? [`${contract}:${spender}`] : [],
-    ),
+  const granted = items.flatMap((item) =>
+    item.effects.authority.flatMap(({ kind, contract, spender }) => {
+      if (kind === 'nft-operator') return [`${contract}:${spender}`]
+      const approved = item.kind === 'transaction' ? readCall(approve, item.call.data) : undefined
+      return kind === 'nft-token' && approved !== undefined
+        ? [`${contract}:${approved.value}:${spender}`]
+        : []
+    }),
   )
-  const received = effects.flatMap(({ get }) =>
+  const received = items.flatMap(({ effects: { get } }) =>
     get.flatMap(({ kind, contract, tokenId }): readonly TokenKey[] =>
       tokenId !== undefined && (kind === 'erc721' || kind === 'erc1155') ? [`${contract}:${tokenId}`] : [],
     ),
@@ -164,7 +167,7 @@ async function canBeFilled(
   { granted, received, listed }: Changes,
 ): Promise<boolean> {
   const [contract, tokenId] = token.split(':') as [Address, string]
-  const isGranted = granted.has(`${contract}:${spender}`)
+  const isGranted = granted.has(`${contract}:${spender}`) || granted.has(`${token}:${spender}`)
   const anew = listed.get(token)
   const isDearer = anew !== undefined && anew.currency === price.currency && anew.amount > price.amount
   if (!isGranted && !received.has(token) && !isDearer) return false
