@@ -1,75 +1,12 @@
 import { ParseError } from '@sluice/wire'
 import type { Context } from 'hono'
+import { type JsonFault, jsonFault } from '../json/scanJson.ts'
 
 /** Deeper than any body of a route nests. */
 const maxDepth = 16
+/** The bytes of a body for each value that it may hold: an order has thirty for each of its own. */
+const bytesPerValue = 25
 const what = 'The request'
-
-const quote = 0x22
-const backslash = 0x5c
-const colon = 0x3a
-/** `[` and `{`, `]` and `}`: the two of each pair differ in one bit. */
-const [opening, closing, braces] = [0x5b, 0x5d, 0x20]
-
-/** How deep a JSON text nests and how many keys it writes, without parsing it. */
-function shapeOf(text: string): { readonly depth: number; readonly keys: number } {
-  let level = 0
-  let depth = 0
-  let keys = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === quote) {
-      // Skips to the quote that ends the string: one with an even number of backslashes before it.
-      let slashes: number
-      do {
-        at = text.indexOf('"', at + 1)
-        if (at === -1) return { depth, keys }
-        slashes = 0
-        while (text.charCodeAt(at - 1 - slashes) === backslash) slashes += 1
-      } while (slashes % 2 === 1)
-    } else if (code === colon) keys += 1
-    else if ((code & ~braces) === opening) {
-      level += 1
-      if (level > depth) depth = level
-      if (depth > maxDepth) return { depth, keys }
-    } else if ((code & ~braces) === closing) level -= 1
-  }
-  return { depth, keys }
-}
-
-/** The number of keys in a value, at any depth. */
-function keysIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  let sum = 0
-  if (Array.isArray(value)) {
-    for (const entry of value) sum += keysIn(entry)
-    return sum
-  }
-  // An object that JSON.parse returned has own keys only.
-  for (const key in value) sum += 1 + keysIn((value as Record<string, unknown>)[key])
-  return sum
-}
-
-/** Whether a value holds a key that could become an object's prototype where it is copied. */
-function hasPrototypeKey(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey)
-}
-
-/** The first key that an object of this JSON text writes twice. */
-function repeatedKey(text: string): string {
-  const open: (Set<string> | undefined)[] = []
-  let last = ''
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
-    if (token === '{') open.push(new Set())
-    else if (token === '[') open.push(undefined)
-    else if (token === '}' || token === ']') open.pop()
-    else if (token !== ':') last = JSON.parse(token) as string
-    else if (open.at(-1)?.has(last) === true) return last
-    else open.at(-1)?.add(last)
-  }
-  return ''
-}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -82,22 +19,35 @@ async function textOf(c: Context): Promise<string> {
   }
 }
 
+/** The most values of a body, by the size that its route allows. */
+export const mostValues = (maxBytes: number): number => Math.floor(maxBytes / bytesPerValue)
+
+function errorOf(fault: JsonFault, maxBytes: number): ParseError {
+  switch (fault.reason) {
+    case 'depth':
+      return new ParseError(what, '', `must be nested at most ${maxDepth} levels`)
+    case 'values':
+      return new ParseError(what, '', `must hold at most ${mostValues(maxBytes)} values`)
+    case 'repeated':
+      return new ParseError(what, fault.key.slice(0, 64), 'is written twice')
+    case 'prototype':
+      return new ParseError(what, fault.key, 'is not allowed')
+  }
+}
+
 /**
- * Reads a JSON body. A key that is written twice is rejected, since readers differ in which of the two they believe.
+ * Reads a JSON body, which is looked through before it is parsed: a key that is written twice is rejected, since readers
+ * differ in which of the two they believe, and so are more values than a body of its route has.
+ * @param maxBytes the size that the body may have.
  * @throws {ParseError}
  */
-export async function readJson(c: Context): Promise<unknown> {
+export async function readJson(c: Context, maxBytes: number): Promise<unknown> {
   const text = await textOf(c)
-  const { depth, keys } = shapeOf(text)
-  if (depth > maxDepth) throw new ParseError(what, '', `must be nested at most ${maxDepth} levels`)
-  let json: unknown
+  const fault = jsonFault(text, { depth: maxDepth, values: mostValues(maxBytes) })
+  if (fault !== undefined) throw errorOf(fault, maxBytes)
   try {
-    json = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw new ParseError(what, '', 'must be JSON')
   }
-  if (keysIn(json) !== keys) throw new ParseError(what, repeatedKey(text).slice(0, 64), 'is written twice')
-  if (/__proto__|\\u00/.test(text) && hasPrototypeKey(json))
-    throw new ParseError(what, '__proto__', 'is not allowed')
-  return json
 }

@@ -33,7 +33,8 @@ export function bodyLimits(routes: readonly Route[]): (path: string) => number {
 
 /** Serves a route: parses the request, calls the handler, and sends what it returns. */
 export function mountRoute(app: Hono, route: Route, context: RouteContext): void {
-  const { method, path, query = {}, body, answer, fromReplica, deprecated = false } = route
+  const { method, path, query = {}, body, maxBodyBytes = defaultMaxBodyBytes } = route
+  const { answer, fromReplica, deprecated = false } = route
   const readPath = pathReader(path)
   const readQuery = queryReader(query)
   const identify: MiddlewareHandler = (c, next) => {
@@ -45,7 +46,7 @@ export function mountRoute(app: Hono, route: Route, context: RouteContext): void
     const result = await route.handler({
       path: readPath((name) => c.req.param(name)),
       query: readQuery(c.req.url),
-      body: body === undefined ? undefined : await parseBody(body, await readJson(c)),
+      body: body === undefined ? undefined : await parseBody(body, await readJson(c, maxBodyBytes)),
       context,
       c,
     })
