@@ -78,7 +78,7 @@ function isUnsupported(cause: unknown): boolean {
   return causesOf(cause).some(
     (at) =>
       errorCode(at) === -32601 ||
-      /method .*(not (exist|found|available|supported|whitelisted)|unsupported)/i.test(at.message),
+      /method [^\n]{0,200}(not (exist|found|available|supported|whitelisted)|unsupported)/i.test(at.message),
   )
 }
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { longestName } from '../chain/reads.ts'
+import { sizeFault } from '../json/scanJson.ts'
+import { cleanText, halves } from './cleanText.ts'
 
 /** The metadata of a token or a collection, parsed as untrusted input. */
 export type Metadata = {
@@ -17,18 +19,15 @@ const maxInline = 256 * 1024
 const maxLink = 2048
 /** The most characters of all attributes of one token. */
 const maxAttributes = 8000
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-const unwanted = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-/** Halves of a character, as a document may write them and a cut may leave them: Postgres takes no JSON with one. */
-const halves = /\p{Surrogate}/gu
-/** An untrusted text as it is stored: one line of at most `max` characters, without any that disguise others. */
-export const clean = (text: string, max: number): string =>
-  text.normalize('NFC').replace(unwanted, ' ').trim().slice(0, max).replace(halves, '\ufffd')
+/** Entries of a list of attributes that are looked at. */
+const maxEntries = 100
+/** What a document may hold: it is parsed in the thread that answers requests. */
+const bounds = { depth: 64, values: 50_000 }
 const words = (max: number) =>
   v.optional(
     v.pipe(
       v.union([v.string(), v.number(), v.boolean()]),
-      v.transform((value) => clean(String(value), max)),
+      v.transform((value) => cleanText(String(value), max)),
     ),
   )
 /** A picture's text; no database takes a zero or half of a surrogate pair. */
@@ -65,9 +64,10 @@ const isLink = (image: string): boolean =>
 const shownPicture = (image: string | undefined): string | undefined =>
   image !== undefined && (isInlineImage(image) || isLink(image)) ? image : undefined
 
-/** Parses a document of JSON; `undefined` when it is not JSON. */
+/** Parses a document of JSON; `undefined` when it is not JSON, or holds too much. */
 export function readMetadata(document: Uint8Array): Metadata | undefined {
   const text = new TextDecoder().decode(document)
+  if (sizeFault(text, bounds) !== undefined) return undefined
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -80,7 +80,7 @@ export function readMetadata(document: Uint8Array): Metadata | undefined {
   const { name, description, attributes, image, image_url, ...banners } = result.output
   const seen = new Map<string, string>()
   let length = 0
-  for (const entry of attributes.slice(0, 100)) {
+  for (const entry of attributes.slice(0, maxEntries)) {
     const one = v.safeParse(trait, entry)
     const { trait_type: key, value } = one.success ? one.output : {}
     if (key === undefined || key === '' || value === undefined || value === '') continue
