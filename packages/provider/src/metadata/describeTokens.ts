@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { isFollowable } from '../chain/reads.ts'
 import type { ChainDeps } from '../deps.ts'
+import { mapConcurrently } from '../mapConcurrently.ts'
 import {
   type Postponed,
   postponeMetadata,
@@ -9,44 +10,75 @@ import {
   tokensToDescribe,
   type WaitingToken,
 } from '../storage/metadata/tokenMetadata.ts'
+import { within } from '../within.ts'
 import { documentAt, pictureFields } from './documentAt.ts'
+import { createTokenWindow, type TokenWindow } from './tokenWindow.ts'
 
 /** The most attempts to read a token's document, and the first pause between them, in minutes. */
 const [maxAttempts, firstPause] = [8, 1]
 
+/** Tokens of one collection that are read at once: fewer than a gateway has places. */
+const ofOne = 4
+/** Milliseconds after which other collections are looked for, while those in hand take long. */
+const longestLook = 1000
+
 /**
- * Reads the metadata of tokens that have none yet, a page at a time, until the end or `signal`.
- * @param rest is awaited after each page, with the milliseconds that it took.
+ * Reads the metadata of tokens that have none yet, until the end or `signal`. A collection whose documents take long holds
+ * up no other one: more tokens are taken as soon as those of any collection are read.
+ * @param rest is awaited before more tokens are taken, with the milliseconds that it took to read some.
  */
 export async function describeTokens(
   chain: ChainDeps,
   signal?: AbortSignal,
   rest: (milliseconds: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const chainId = chain.config.id
-  const [begin, write] = [createAttemptWriter(chain), createMetadataWriter(chain)]
-  let last = ''
-  while (signal?.aborted !== true) {
+  const window = createTokenWindow()
+  const read = createTokenReader(chain, window, signal)
+  const running = new Map<Address, Promise<void>>()
+  const failures: unknown[] = []
+  let [last, worked] = ['', 0]
+  const start = (contract: Address, tokens: readonly WaitingToken[]): void => {
     const began = performance.now()
-    const page = await tokensToDescribe(chain.db, chainId, last)
-    if (page.length === 0) return
-    last = page.at(-1)?.contract ?? ''
-    await Promise.all(
-      [...new Set(page.map((token) => token.contract))].map(async (contract) => {
-        const tokens = page.filter((token) => token.contract === contract)
-        const uris = await urisOf(chain, contract, tokens)
-        await Promise.all(
-          tokens.map(async (token, index) => {
-            // Before it is read: a document that ends the process is not the first one again.
-            await begin(token)
-            await write(
-              uris === undefined ? postponed(token) : await describedToken(chain, token, uris[index]),
-            )
-          }),
-        )
-      }),
-    )
-    await rest(performance.now() - began)
+    const work = read(contract, tokens)
+      .catch((cause: unknown) => {
+        failures.push(cause)
+      })
+      .finally(() => {
+        running.delete(contract)
+        window.leave(contract)
+        worked += performance.now() - began
+      })
+    running.set(contract, work)
+  }
+  while (signal?.aborted !== true && failures.length === 0) {
+    const taken = window.hasRoom()
+      ? window.take(await tokensToDescribe(chain.db, chain.config.id, last, window.closed()))
+      : new Map<Address, readonly WaitingToken[]>()
+    last = [...taken.keys()].at(-1) ?? last
+    for (const [contract, tokens] of taken) start(contract, tokens)
+    if (window.isEmpty()) return
+    await within(longestLook, Promise.race(running.values()))
+    if (worked > 0) await rest(worked)
+    worked = 0
+  }
+  await Promise.all(running.values())
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Reads tokens of one collection, a few at a time; once too many of its documents are missing, the others are left. */
+function createTokenReader(chain: ChainDeps, window: TokenWindow, signal: AbortSignal | undefined) {
+  const [begin, write] = [createAttemptWriter(chain), createMetadataWriter(chain)]
+  return async (contract: Address, tokens: readonly WaitingToken[]): Promise<void> => {
+    const uris = await urisOf(chain, contract, tokens)
+    await mapConcurrently([...tokens.entries()], ofOne, async ([place, token]) => {
+      if (place > 0 && (window.isFailing(contract) || signal?.aborted === true)) return
+      // Before it is read: a document that ends the process is not the first one again.
+      await begin(token)
+      const uri = uris?.[place]
+      const found = uris === undefined ? postponed(token) : await describedToken(chain, token, uri)
+      window.count(contract, 'tries' in found && uri !== undefined && !uri.startsWith('data:'))
+      await write(found)
+    })
   }
 }
 

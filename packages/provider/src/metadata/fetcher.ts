@@ -37,19 +37,22 @@ export type FetcherOptions = {
 type Target = { readonly url: URL; readonly folder?: URL | undefined }
 
 const maxRedirects = 3
-const perHost = 4
+/** Requests that run at once to a host: to one of ours, which serves many collections, and to any other. */
+const perHost = { ours: 8, others: 4 }
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
-/** Limits the requests that run at once to one host; others wait their turn. */
+/** Limits the requests that run at once to one host; others wait their turn, strangers' apart from those to a gateway. */
 function createHostQueue() {
   const hosts = new Map<string, Semaphore>()
-  return async <T>(host: string, work: () => Promise<T>): Promise<T> => {
-    const semaphore = hosts.get(host) ?? createSemaphore(perHost)
-    hosts.set(host, semaphore)
+  return async <T>({ url: { host }, folder }: Target, work: () => Promise<T>): Promise<T> => {
+    const isOurs = folder !== undefined
+    const key = `${isOurs} ${host}`
+    const semaphore = hosts.get(key) ?? createSemaphore(isOurs ? perHost.ours : perHost.others)
+    hosts.set(key, semaphore)
     try {
       return await semaphore.pass(work)
     } finally {
-      if (semaphore.isIdle()) hosts.delete(host)
+      if (semaphore.isIdle()) hosts.delete(key)
     }
   }
 }
@@ -190,7 +193,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     throw new FetchRefusal('There are too many redirects.')
   }
   const fetchTarget = (target: Target, maxBytes: number): Promise<Buffer> =>
-    turns(target.url.host, async () => {
+    turns(target, async () => {
       try {
         return await follow(target, maxBytes, AbortSignal.timeout(timeout))
       } catch (cause) {

@@ -38,7 +38,7 @@ export type OpenSeaApi = {
 /** An integer that a double may not represent. In a string of its own it follows a quote instead. */
 const largeNumber = /[:[,]\s*-?\d{16}/
 // A text without an end, of which nothing is JSON, is one too: it is looked for once, not at each of its quotes.
-const textOrLargeNumber = /"(?:[^"\\]|\\.)*"?|-?\d{16,}(?![\d.eE])/g
+const textOrLargeNumber = /"(?:[^"\\]|\\.)*"?|(?<![\d.])-?\d{16,}(?![\d.eE])/g
 
 /** Reads JSON whose whole numbers may be larger than a double holds: such numbers become strings. */
 export const readJson = (text: string): unknown =>

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Address } from 'viem'
 import { constantChain, type Preparing, type Queries, records, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
@@ -9,18 +10,20 @@ export type WaitingToken = Columns<'collections', 'contract' | 'kind'> & {
   readonly tries: number
 }
 
-/** Tokens that are read at once. */
+/** Tokens that are taken at once. */
 const page = 24
 
 /**
  * Some tokens whose metadata was never read, or whose next attempt is due. Collections take turns, however many of them
  * there are, and however many tokens of each wait: one that waits alone has the whole page.
- * @param last the contract of the last token of the previous page: the contracts after it come first.
+ * @param last the contract of the last token that was taken: the contracts after it come first.
+ * @param without contracts that have no turn now.
  */
 export const tokensToDescribe = (
   db: Preparing,
   chainId: number,
   last: string,
+  without: readonly Address[] = [],
 ): Promise<readonly WaitingToken[]> => {
   const own = sql`chain_id = ${constantChain(chainId)}`
   const most = sql.raw(String(page))
@@ -35,9 +38,9 @@ export const tokensToDescribe = (
         (select token_id, metadata_tries from tokens
           where ${own} and contract = c.contract and metadata_state = 'failed' and metadata_due <= now()
           order by metadata_due limit ${most})
-      ) t where c.${own}
+      ) t where c.${own} and c.contract <> all(${sql.placeholder('without')}::text[])
     ) waiting order by place, contract <= ${sql.placeholder('last')}::text, contract limit ${most}`
-  return db.prepared<WaitingToken>(`tokens to describe|${chainId}`, build, { last })
+  return db.prepared<WaitingToken>(`tokens to describe|${chainId}`, build, { last, without })
 }
 
 /** A token whose metadata could not be read. */
