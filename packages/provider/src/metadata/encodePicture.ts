@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { isDrawable } from './isDrawable.ts'
 
 /** A picture without active content. */
 export type Picture = { readonly type: 'image/webp'; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -23,6 +24,10 @@ const attempts = [
 /** The time limit of one attempt, in seconds. */
 const seconds = 10
 const formats: readonly (string | undefined)[] = ['png', 'jpeg', 'gif', 'webp', 'svg', 'heif', 'tiff']
+/** How files of these formats begin, but for SVG: whatever begins otherwise has to be one that is cheap to draw. */
+const beginnings = /^(?:\x89PNG|\xff\xd8|GIF8|RIFF....WEBP|....ftyp|II[*+]\0|MM\0[*+])/s
+/** Pixels of an SVG's unit are these dots to an inch. */
+const dotsPerInch = 72
 
 /**
  * Decodes a picture and encodes it again, so that nothing else of its file remains: SVG is rendered without scripts and
@@ -40,7 +45,9 @@ export async function encodePicture(bytes: Uint8Array): Promise<Picture | undefi
       sequentialRead: true,
       ...more,
     })
+  const isPixels = beginnings.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'))
   try {
+    if (!isPixels && !isDrawable(bytes)) return undefined
     const {
       format,
       pages = 1,
@@ -52,8 +59,11 @@ export async function encodePicture(bytes: Uint8Array): Promise<Picture | undefi
     const isWhole = isProgressive === true || format === 'gif'
     const limit = format === 'heif' ? maxHeif : isWhole ? maxWhole : maxPixels
     if (!formats.includes(format) || width * (pageHeight ?? height) > limit) return undefined
+    if (isPixels === (format === 'svg')) return undefined
+    // Drawn as large as it is shown: at once, and on no larger surfaces than that.
+    const density = Math.max(1, Math.min(dotsPerInch, (dotsPerInch * side) / Math.max(width, height, 1)))
     for (const { frames, ...quality } of pages > 1 ? attempts : attempts.slice(1)) {
-      const encoded = await open({ pages: Math.min(pages, frames) })
+      const encoded = await open(isPixels ? { pages: Math.min(pages, frames) } : { density })
         .timeout({ seconds })
         .rotate()
         .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
