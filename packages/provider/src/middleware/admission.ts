@@ -10,6 +10,8 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** Aborted when the process stops: ends responses that do not end by themselves, such as event streams. */
     draining?: AbortSignal
+    /** Gives the place among the requests that are worked on to another one: this one only waits from here on. */
+    leaveQueue?: () => void
   }
 }
 
@@ -106,6 +108,7 @@ export function createAdmission(bounds: Bounds = defaultBounds): Admission {
         c.set('draining', draining.signal)
         try {
           const done = caller === undefined || caller.free ? undefined : await queue.take(caller.who)
+          if (done !== undefined) c.set('leaveQueue', done)
           await next().finally(done)
         } finally {
           leave()

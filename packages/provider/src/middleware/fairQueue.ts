@@ -1,6 +1,6 @@
 /** Starts requests, so that those of a caller with many in progress do not delay the requests of others. */
 export type FairQueue = {
-  /** Resolves when a request of a caller may start. @returns the function to call once it is answered. */
+  /** Resolves when a request of a caller may start. @returns the function to call once it needs its place no longer. */
   take(who: string): Promise<() => void>
   /** The number of requests that wait. */
   waiting(): number
@@ -40,7 +40,10 @@ export function createFairQueue(atOnce: number, perCaller: number): FairQueue {
       lines.set(who, line)
       if (mayStart(line)) start(line)
       else await new Promise<void>((next) => line.waiting.push(next))
+      let isLeft = false
       return () => {
+        if (isLeft) return
+        isLeft = true
         running -= 1
         line.running -= 1
         if (line.running === 0 && line.waiting.length === 0) lines.delete(who)

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { ApiError } from '../apiError.ts'
 import { param } from '../http/parameters.ts'
-import { bannerOf, pictureOf } from '../metadata/show.ts'
+import { bannerOf, pictureOf, type Viewer } from '../metadata/show.ts'
+import { nodeCallerOf } from '../middleware/caller.ts'
 import type { StoredPicture } from '../storage/metadata/pictures.ts'
 import { defineRoute } from './defineRoute.ts'
 
@@ -12,6 +13,9 @@ const pictureHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
 }
+
+/** A request that waits for a picture holds no place among those that are worked on. */
+const viewerOf = (c: Context): Viewer => ({ who: nodeCallerOf(c), onWait: () => c.get('leaveQueue')?.() })
 
 function sendPicture(c: Context, found: StoredPicture | undefined): Response {
   if (found === undefined) throw new ApiError('notFound', 'There is no picture')
@@ -34,14 +38,14 @@ export const pictureRoutes = [
     ...picture,
     path: '/redirect/tokens/{token}/image/v1',
     handler: async ({ path: { token }, context: { chain }, c }) =>
-      sendPicture(c, await pictureOf(chain, token.contract, token.tokenId)),
+      sendPicture(c, await pictureOf(chain, viewerOf(c), token.contract, token.tokenId)),
   }),
   defineRoute({
     ...picture,
     path: '/redirect/collections/{collection}/image/v1',
     query: { banner: param.flag },
     handler: async ({ path: { collection }, query: { banner }, context: { chain }, c }) =>
-      sendPicture(c, await (banner ? bannerOf : pictureOf)(chain, collection)),
+      sendPicture(c, await (banner ? bannerOf : pictureOf)(chain, viewerOf(c), collection)),
   }),
   defineRoute({
     ...picture,
