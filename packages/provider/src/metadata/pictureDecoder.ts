@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { extname } from 'node:path'
-import { encodePicture, type Picture } from './picture.ts'
+import { encodePicture, type Picture } from './encodePicture.ts'
 
 /** Makes a picture of a file, as `encodePicture` does. */
 export type Decode = (file: Uint8Array) => Promise<Picture | undefined>

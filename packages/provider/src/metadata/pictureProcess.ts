@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { encodePicture } from './picture.ts'
+import { encodePicture } from './encodePicture.ts'
 import type { Decoded } from './pictureDecoder.ts'
 
 /** The module of a process that decodes pictures: receives files and answers a picture for each, in order. */

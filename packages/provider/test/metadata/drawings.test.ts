@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
+import { encodePicture } from '../../src/metadata/encodePicture.ts'
 import { isDrawable } from '../../src/metadata/isDrawable.ts'
-import { encodePicture } from '../../src/metadata/picture.ts'
 import { pixelsOf } from '../../src/metadata/pixelsOf.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

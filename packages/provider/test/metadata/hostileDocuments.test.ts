@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChainDeps } from '../../src/deps.ts'
 import { cleanText } from '../../src/metadata/cleanText.ts'
@@ -5,7 +6,6 @@ import { renewCollectionTexts } from '../../src/metadata/describe.ts'
 import { describeTokens } from '../../src/metadata/describeTokens.ts'
 import { FetchRefusal } from '../../src/metadata/fetcher.ts'
 import { readMetadata } from '../../src/metadata/readMetadata.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket, tokenIdOf } from '../support/market.ts'
 

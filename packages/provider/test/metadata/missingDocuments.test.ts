@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../../devnet/src/processes/serveLocally.ts'
 import type { ChainDeps } from '../../src/deps.ts'
 import { describeTokens } from '../../src/metadata/describeTokens.ts'
 import { createFetcher } from '../../src/metadata/fetcher.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { type Market, startMarket } from '../support/market.ts'
 
 /** A gateway that answers at once for most, and never for what it does not have, as public ones nearly do. */

@@ -1,10 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultLimits } from '../../src/config.ts'
 import type { ChainDeps } from '../../src/deps.ts'
-import type { Picture } from '../../src/metadata/picture.ts'
+import type { Picture } from '../../src/metadata/encodePicture.ts'
 import { createPictures } from '../../src/metadata/pictures.ts'
 import { createServer } from '../../src/server/createServer.ts'
-import { sql } from '../../src/storage/connection/database.ts'
 import { settingsFor, type Trader } from '../support/fixture.ts'
 import { type Market, startMarket, tokenIdOf } from '../support/market.ts'
 
