@@ -2,15 +2,19 @@ import { address, amount, bytes, bytes32, ParseError, splitToken, text, tokenRef
 import * as v from 'valibot'
 import { type Address, parseEther } from 'viem'
 
-/** The most values that a query may give for one name, and the most keys of one map. */
+/** The most values that a query may give for one name. */
 const maxValues = 50
 
 type Schema<T = unknown> = v.GenericSchema<unknown, T>
 
 /** Validates the values that a request gives for `name`. @throws {ParseError} that names the parameter. */
-function validate<T>(schema: Schema<T>, values: readonly string[], name: string): readonly T[] {
-  if (values.length > maxValues)
-    throw new ParseError('The request', name, `must hold at most ${maxValues} values`)
+function validate<T>(
+  schema: Schema<T>,
+  values: readonly string[],
+  name: string,
+  most = maxValues,
+): readonly T[] {
+  if (values.length > most) throw new ParseError('The request', name, `must hold at most ${most} values`)
   return values.map((value) => {
     const result = v.safeParse(schema, value, { abortEarly: true })
     if (result.success) return result.output
@@ -42,6 +46,9 @@ export type MapParameter = Description & {
   /** @throws {ParseError} that names the parameter. */
   read(entries: ReadonlyMap<string, readonly string[]>, name: string): ReadonlyMap<string, readonly string[]>
 }
+
+/** The most keys of a map, the most values of one key, and the most characters of each. */
+type MapBounds = { readonly keys: number; readonly values: number; readonly length: number }
 
 /** One parameter of a query: what its values must be, and what a handler receives for them. */
 export type Parameter<T = unknown> = ValueParameter<T> | MapParameter
@@ -113,17 +120,22 @@ export const param = {
   text: (max: number) => one(text(max)),
   texts: (max: number) => many(text(max)),
   /** `name[key]=value`, repeated for several values of a key. */
-  map: (max: number): MapParameter => {
-    const schema = text(max)
+  map: (most: MapBounds): MapParameter => {
+    const schema = text(most.length)
     return {
       schema,
       many: true,
       map: true,
       read: (entries, name) => {
-        if (entries.size > maxValues)
-          throw new ParseError('The request', name, `must hold at most ${maxValues} keys`)
+        if (entries.size > most.keys)
+          throw new ParseError('The request', name, `must hold at most ${most.keys} keys`)
         validate(schema, [...entries.keys()], name)
-        return new Map([...entries].map(([key, values]) => [key, validate(schema, values, name)]))
+        return new Map(
+          [...entries].map(([key, values]) => [
+            key,
+            validate(schema, values, `${name}[${key}]`, most.values),
+          ]),
+        )
       },
     }
   },

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { StoredOrder } from '../storage/orders/orders.ts'
-import type { AttributeCount } from '../storage/pages/attributePages.ts'
+import { type AttributeCount, attributeName } from '../storage/pages/attributePages.ts'
 import type { LastSale, TokenBase } from '../storage/pages/tokenDetails.ts'
 import { dynamicPricing, sourceView, validUntil } from './orderView.ts'
 import type { PriceViews } from './priceView.ts'
@@ -67,7 +67,8 @@ export type TokenParts = {
   /** `undefined` when the request did not ask for it, `null` where there is none. */
   readonly auction?: object | null
   readonly lastSale?: { readonly sale: LastSale | undefined }
-  readonly attributes?: readonly AttributeCount[]
+  /** By {@link attributeName}. */
+  readonly attributes?: ReadonlyMap<string, AttributeCount>
 }
 
 /** The longest `data:` URL that is used as the small picture. */
@@ -145,13 +146,13 @@ export function tokenView(base: TokenBase, parts: TokenParts) {
         ? {}
         : {
             attributes: base.attributes.map(({ key, value }) => {
-              const count = parts.attributes?.find((one) => one.key === key && one.value === value)
+              const count = parts.attributes?.get(attributeName(base.contract, { key, value }))
               return {
                 key,
                 kind: 'string',
                 value,
-                tokenCount: count?.tokens ?? 0,
-                onSaleCount: count?.onSale ?? 0,
+                tokenCount: count?.tokens ?? null,
+                onSaleCount: count?.onSale ?? null,
                 floorAskPrice: attributeFloor(count?.floor, parts),
                 topBidValue: null,
                 createdAt: created.toISOString(),

@@ -38,7 +38,7 @@ const filters = {
   sources: param.texts(253),
   excludeSources: param.texts(253),
   currencies: param.addresses,
-  attribute: param.map(200),
+  attribute: param.map({ keys: 10, values: 50, length: 200 }),
   orderType: param.oneOf(...orderTypes),
   type: param.oneOf(...orderTypes),
   startTimestamp: param.integer,

@@ -1,7 +1,6 @@
 import { ParseError, token } from '@sluice/wire'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { Address } from 'viem'
 import { encodeContinuation, part, readContinuation } from '../../http/continuation.ts'
 import {
   type ParameterValues,
@@ -12,7 +11,7 @@ import {
 } from '../../http/parameters.ts'
 import { asksForSet, direction, paged, setParameters } from '../../http/sharedParameters.ts'
 import { nodeCallerOf } from '../../middleware/caller.ts'
-import { type AttributeCount, readAttributes } from '../../storage/pages/attributePages.ts'
+import { readAttributesOf } from '../../storage/pages/attributePages.ts'
 import { type AuctionWithOffers, readAuctions } from '../../storage/pages/auctions.ts'
 import { listTokens } from '../../storage/pages/listTokens.ts'
 import {
@@ -21,7 +20,6 @@ import {
   readLastSales,
   readTokens,
   readTopBids,
-  type TokenBase,
 } from '../../storage/pages/tokenDetails.ts'
 import type { TokenKey } from '../../storage/pages/tokenFilters.ts'
 import { readTokenSetId, type TokenSetId } from '../../trade/readTokenSetId.ts'
@@ -49,7 +47,7 @@ const selection = {
   tokenName: param.text(100),
   minFloorAskPrice: param.ether,
   maxFloorAskPrice: param.ether,
-  attributes: param.map(200),
+  attributes: param.map({ keys: 10, values: 50, length: 200 }),
   flagStatus: withDefault(param.oneOf('-1', '0', '1'), '-1'),
   source: param.texts(253),
   sources: param.texts(253),
@@ -122,30 +120,6 @@ async function readPage(
   })
 }
 
-/** How often each attribute of these tokens occurs, collection by collection. */
-async function attributeCounts(
-  { chain }: RouteContext,
-  bases: readonly TokenBase[],
-  prices: PriceViews,
-  now: number,
-): Promise<ReadonlyMap<Address, readonly AttributeCount[]>> {
-  const contracts = [...new Set(bases.map(({ contract }) => contract))]
-  const found = await Promise.all(
-    contracts.map(async (contract) => {
-      const only = bases.filter((base) => base.contract === contract).flatMap(({ attributes }) => attributes)
-      const unique = [...new Map(only.map((one) => [JSON.stringify([one.key, one.value]), one])).values()]
-      const counts = await readAttributes(chain.db, chain.config.id, contract, {
-        nativeLike: prices.nativeLike,
-        now,
-        limit: unique.length,
-        only: unique,
-      })
-      return [contract, counts] as const
-    }),
-  )
-  return new Map(found)
-}
-
 const auctionOf = (auction: AuctionWithOffers | undefined, prices: PriceViews) =>
   auction === undefined ? null : auctionView(auction, prices)
 
@@ -174,7 +148,9 @@ async function describe(
   const floors = normalizeAll(ownFloors, normalize)
   const topBids = ownBids === undefined ? undefined : normalizeAll(ownBids, normalize)
   const known = keys.flatMap((key) => bases.get(keyOf(key)) ?? [])
-  const counts = includeAttributes ? await attributeCounts(context, known, prices, now) : undefined
+  const counts = includeAttributes
+    ? await readAttributesOf(db, config.id, known, { nativeLike: prices.nativeLike, now })
+    : undefined
   return known.map((base) => {
     const key = keyOf(base)
     return tokenView(base, {
@@ -185,7 +161,7 @@ async function describe(
       ...(topBids === undefined ? {} : { topBid: { order: topBids.get(key) } }),
       ...(auctions === undefined ? {} : { auction: auctionOf(auctions.get(key), prices) }),
       ...(sales === undefined ? {} : { lastSale: { sale: sales.get(key) } }),
-      ...(counts === undefined ? {} : { attributes: counts.get(base.contract) ?? [] }),
+      ...(counts === undefined ? {} : { attributes: counts }),
     })
   })
 }

@@ -7,7 +7,7 @@ export const openSeaPaged = (max: number) => ({ limit: param.limit(max, 50), nex
 /** Private listings, which only their buyers can fill. */
 export const privateListings = { include_private_listings: param.flag }
 
-const traits = some(object({ traitType: text(200), value: text(200) }), 50)
+const traits = some(object({ traitType: text(200), value: text(200) }), 10)
 
 /** Traits that tokens have to carry, as JSON: `[{"traitType": "Hat", "value": "Red"}]`. */
 export const traitsParameter = { traits: param.text(5000) }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { constantChain, listOf, type Queries, type Row, texts } from '../connection/database.ts'
+import { constantChain, oneOf, type Queries, type Row, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 /**
@@ -80,14 +80,14 @@ export const soldSince = (
 ): SQL =>
   since <= 0
     ? sql`select s.contract, s.sales, s.volume from sale_days s
-        where s.chain_id = ${chainId} and s.contract = ${contract} and s.day = 0 and s.currency in ${listOf(currencies)}`
+        where s.chain_id = ${chainId} and s.contract = ${contract} and s.day = 0 and ${oneOf(sql`s.currency`, currencies)}`
     : sql`select s.contract, s.sales, s.volume from sale_days s
         where s.chain_id = ${chainId} and s.contract = ${contract} and s.day >= ${dayFrom(since)}
-          and s.currency in ${listOf(currencies)}
+          and ${oneOf(sql`s.currency`, currencies)}
         union all
         select f.contract, 1, f.price from fills f
         where f.chain_id = ${chainId} and f.contract = ${contract} and f.sale and f.timestamp >= ${since}
-          and f.timestamp < ${dayFrom(since) * day} and f.currency in ${listOf(currencies)}`
+          and f.timestamp < ${dayFrom(since) * day} and ${oneOf(sql`f.currency`, currencies)}`
 
 /** How many tokens of a contract were minted since a time (unix seconds): whole days, and the part of a day before them. */
 export const mintedSince = (chainId: number, since: number, contract: SQL): SQL => sql`(
@@ -117,7 +117,7 @@ export async function readSold(
       (one) => sql`
       union all
       select f.contract, ${-one}::int, 1, f.price from fills f
-      where f.chain_id = ${chainId} and f.contract = any(${texts(contracts)}) and f.sale and f.currency in ${listOf(currencies)}
+      where f.chain_id = ${chainId} and f.contract = any(${texts(contracts)}) and f.sale and ${oneOf(sql`f.currency`, currencies)}
         and f.timestamp >= ${now - one * day} and f.timestamp < ${(today - one) * day}`,
     )
   // One pass over the days adds each to every period that contains it.
@@ -128,7 +128,7 @@ export async function readSold(
   const rows = await db.rows<Row & { contract: Address; sums: string[] }>(sql`
     select x.contract, array[${sql.join(sums, sql`, `)}] as sums from (
       select s.contract, s.day, s.sales, s.volume from sale_days s
-      where s.chain_id = ${chainId} and s.contract = any(${texts(contracts)}) and s.currency in ${listOf(currencies)}
+      where s.chain_id = ${chainId} and s.contract = any(${texts(contracts)}) and ${oneOf(sql`s.currency`, currencies)}
         and (s.day = 0 or s.day >= ${today - Math.max(...days)})
       ${sql.join(edges)}
     ) x group by x.contract`)

@@ -234,14 +234,12 @@ async function prepare(pool: pg.Pool, chainIds: readonly number[]): Promise<void
 /** Texts as one array parameter, for `= any(…)` and `unnest(…)`. */
 export const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`
 
-/** A list of values for `in (…)`; never empty SQL. */
-export const listOf = (values: readonly (string | number | bigint)[]): SQL =>
-  values.length === 0
-    ? sql`(null)`
-    : sql`(${sql.join(
-        values.map((value) => sql`${typeof value === 'bigint' ? value.toString() : value}`),
-        sql`, `,
-      )})`
+/** Whether a column has one of the values. One value is an equality, so that an index keeps its order. */
+export const oneOf = (column: SQL, values: readonly string[]): SQL =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${texts(values)})`
+
+/** Whether a column has none of the values. */
+export const noneOf = (column: SQL, values: readonly string[]): SQL => sql`${column} <> all(${texts(values)})`
 
 /** Rows as JSON text, for `jsonb_to_recordset`; bigints travel as text. */
 export const recordsJson = (rows: readonly object[]): string => stringify(rows)

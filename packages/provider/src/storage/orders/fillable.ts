@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
-import { listOf, type Queries, texts } from '../connection/database.ts'
+import { noneOf, oneOf, type Queries, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { askPrice, bidNet } from './normalizedPrice.ts'
 import { type OrderRow, orderOf, type StoredOrder } from './orders.ts'
@@ -40,7 +40,7 @@ const active = (query: CandidateQuery, chainId: number): SQL => sql`o.chain_id =
       : sql`and not (o.source = any(${texts(query.withoutBooks.domains)})
           and (o.signed_by = 'book' or o.zone = any(${texts(query.withoutBooks.zones)})))`
   }
-  ${query.excluded.length === 0 ? sql`` : sql`and o.id not in ${listOf(query.excluded)}`}`
+  ${query.excluded.length === 0 ? sql`` : sql`and ${noneOf(sql`o.id`, query.excluded)}`}`
 
 /** The cheapest listings of a token; among equal prices the preferred source first, then the lower fee. */
 export async function cheapestAsks(
@@ -52,7 +52,7 @@ export async function cheapestAsks(
     select o.* from orders o
     where ${active(query, chainId)} and o.side = 'sell'
       and o.contract = ${query.contract} and o.token_id = ${query.tokenId.toString()}
-    order by (o.currency not in ${listOf(query.nativeLike)}), ${askPrice(query.normalized)}, (o.source is distinct from ${query.preferredSource ?? null}::text), o.fee_bps, o.id
+    order by (${noneOf(sql`o.currency`, query.nativeLike)}), ${askPrice(query.normalized)}, (o.source is distinct from ${query.preferredSource ?? null}::text), o.fee_bps, o.id
     limit ${query.limit}`)
   return rows.map(orderOf)
 }
@@ -78,9 +78,9 @@ export async function cheapestOfCollection(
       order by o.token_id, o.edition, ${price}, o.id
     ) o
     order by ${price}, o.id limit ${query.limit}`
-  const rows = await db.rows<OrderRow>(among(sql`o.currency in ${listOf(query.nativeLike)}`))
+  const rows = await db.rows<OrderRow>(among(oneOf(sql`o.currency`, query.nativeLike)))
   if (rows.length > 0) return rows.map(orderOf)
-  return (await db.rows<OrderRow>(among(sql`o.currency not in ${listOf(query.nativeLike)}`))).map(orderOf)
+  return (await db.rows<OrderRow>(among(noneOf(sql`o.currency`, query.nativeLike)))).map(orderOf)
 }
 
 /** The best bids that a token satisfies: for the token, its collection, or a set that contains it. */
@@ -99,7 +99,7 @@ export async function bestBids(
         where s.chain_id = ${chainId} and s.contract = ${query.contract}
           and s.token_ids @> array[${query.tokenId.toString()}::numeric]
       )
-    order by (o.currency not in ${listOf(query.nativeLike)}), ${bidNet(query.normalized)} desc, o.fee_bps, o.id
+    order by (${noneOf(sql`o.currency`, query.nativeLike)}), ${bidNet(query.normalized)} desc, o.fee_bps, o.id
     limit ${query.limit}`)
   return rows.map(orderOf)
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { readSold } from '../chain/collectionCounts.ts'
-import { listOf, type Queries, type Row, texts } from '../connection/database.ts'
+import { noneOf, oneOf, type Queries, type Row, texts } from '../connection/database.ts'
 import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
 import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
 import { freshOrLive, liveOnSale, staleTable } from './collectionStats.ts'
@@ -70,11 +70,10 @@ async function bestOf<T extends OrderRow>(
       ? Promise.resolve([])
       : db.rows<T>(sql`
           select o.* from unnest(${texts(wanted)}) as k (contract) cross join lateral (${best(currency)}) o`)
-  const native = await among(contracts, sql`o.currency in ${listOf(nativeLike)}`)
+  const native = await among(contracts, oneOf(sql`o.currency`, nativeLike))
   const found = new Map(native.map((row) => [row.contract, row]))
   const missing = contracts.filter((contract) => !found.has(contract))
-  for (const row of await among(missing, sql`o.currency not in ${listOf(nativeLike)}`))
-    found.set(row.contract, row)
+  for (const row of await among(missing, noneOf(sql`o.currency`, nativeLike))) found.set(row.contract, row)
   return found
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Address, zeroAddress } from 'viem'
 import { unixTime } from '../../unixTime.ts'
 import { mintedSince, soldSince } from '../chain/collectionCounts.ts'
-import { type Database, listOf, type Queries, type Row } from '../connection/database.ts'
+import { type Database, oneOf, type Queries, type Row } from '../connection/database.ts'
 import { openListing } from './tokenFilters.ts'
 
 /**
@@ -49,7 +49,7 @@ export const staleTable = ({ chainId, now }: Market): SQL => sql`stale as materi
 /** The cheapest open listing's price in the native coin, from the listings themselves; null if there is none. */
 export const liveFloor = ({ chainId, nativeLike, now }: Market, contract: SQL): SQL => sql`(
   select o.unit_price from orders o
-  where ${openListing(chainId, now)} and o.contract = ${contract} and o.currency in ${listOf(nativeLike)}
+  where ${openListing(chainId, now)} and o.contract = ${contract} and ${oneOf(sql`o.currency`, nativeLike)}
   order by o.unit_price limit 1)`
 
 const liveVolume = ({ chainId, nativeLike, now }: Market, days: number, contract: SQL): SQL => sql`(

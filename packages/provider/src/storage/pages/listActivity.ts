@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { listOf, nextAfter, type Queries } from '../connection/database.ts'
+import { nextAfter, oneOf, type Queries } from '../connection/database.ts'
 import { keysTable } from './tokenDetails.ts'
 import type { TokenKey } from './tokenFilters.ts'
 
@@ -139,12 +139,12 @@ function branchQuery(branch: Branch, query: ActivityQuery): SQL {
   const { contracts, tokens, users, txHash, since, until, after, limit } = query
   const about = branch.types.some((type) => type.endsWith('_cancel')) ? sql`o` : sql`x`
   const [time = '', uid = ''] = after ?? []
-  const named = users.length === 0 ? [] : branch.people.map((person) => sql`${person} in ${listOf(users)}`)
+  const named = users.length === 0 ? [] : branch.people.map((person) => sql`${oneOf(person, users)}`)
   return sql`(
     select ${branch.at} as at, ${branch.uid} as uid, ${branch.select}
     from ${branch.from}
     where ${branch.where}
-      ${contracts.length === 0 ? sql`` : sql`and ${about}.contract in ${listOf(contracts)}`}
+      ${contracts.length === 0 ? sql`` : sql`and ${oneOf(sql`${about}.contract`, contracts)}`}
       ${tokens.length === 0 ? sql`` : sql`and exists (select 1 from ${keysTable(tokens)} where k.contract = ${about}.contract and k.token_id = ${about}.token_id)`}
       ${txHash === undefined ? sql`` : sql`and x.tx_hash = ${txHash}`}
       ${since === undefined ? sql`` : sql`and ${branch.at} >= ${since}`}

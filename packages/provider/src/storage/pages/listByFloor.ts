@@ -1,5 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { listOf, nextAfter, type Queries, type Row } from '../connection/database.ts'
+import { nextAfter, oneOf, type Queries, type Row } from '../connection/database.ts'
 import { askPrice } from '../orders/normalizedPrice.ts'
 import {
   comparable,
@@ -53,7 +52,7 @@ function listings({ query, chainId, phase, after, most }: Walk): SQL {
 function listed(db: Queries, walk: Walk): Promise<readonly KeyRow[]> {
   const { query, chainId, phase, limit } = walk
   const { direction } = sides(query)
-  const native = sql`c.currency in ${listOf(query.nativeLike)}`
+  const native = oneOf(sql`c.currency`, query.nativeLike)
   const cheaper = sql`(c.unit_price, c.id) < (o.unit_price, o.id)`
   const better = phase === 0 ? sql`${native} and ${cheaper}` : sql`(${native} or ${cheaper})`
   return db.rows<KeyRow>(sql`
@@ -74,7 +73,7 @@ function listedNormalized(
   const elsewhere =
     phase === 0
       ? sql``
-      : sql`and not exists (${otherListings(query, chainId)} and c.currency in ${listOf(query.nativeLike)})`
+      : sql`and not exists (${otherListings(query, chainId)} and ${oneOf(sql`c.currency`, query.nativeLike)})`
   return db.rows<KeyRow>(sql`
     select l.token_id, l.price as sort_value from (
       select o.token_id, min(${askPrice(true)}) as price from orders o

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { listOf, nextAfter, type Queries } from '../connection/database.ts'
+import { nextAfter, oneOf, type Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import {
   freshOrLive,
@@ -84,7 +84,7 @@ function filters({ query, market }: Listing): SQL {
   const bounds = boundsOf(query)
   const floor = freshOrLive(market, sql`c.contract`, sql`m.floor`, liveFloor(market, sql`c.contract`))
   return sql.join([
-    contracts.length === 0 ? sql`` : sql` and c.contract in ${listOf(contracts)}`,
+    contracts.length === 0 ? sql`` : sql` and ${oneOf(sql`c.contract`, contracts)}`,
     name === undefined ? sql`` : sql` and c.name ilike ${`%${escapeLike(name)}%`}`,
     bounds === undefined ? sql`` : sql` and ${floor} ${bounds}`,
   ])

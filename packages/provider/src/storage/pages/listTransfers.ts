@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
-import { listOf, nextAfter, type Queries } from '../connection/database.ts'
+import { nextAfter, oneOf, type Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 export type StoredTransfer = {
@@ -45,7 +45,7 @@ export async function listTransfers(
       block_hash as "blockHash", tx_hash as "txHash", log_index as "logIndex", batch_index as "batchIndex", timestamp
     from transfers
     where chain_id = ${chainId}
-      ${txHashes.length === 0 ? sql`` : sql`and tx_hash in ${listOf(txHashes)}`}
+      ${txHashes.length === 0 ? sql`` : sql`and ${oneOf(sql`tx_hash`, txHashes)}`}
       ${contract === undefined ? sql`` : sql`and contract = ${contract}`}
       ${tokenId === undefined ? sql`` : sql`and token_id = ${tokenId.toString()}`}
       ${start === undefined ? sql`` : sql`and timestamp >= ${start}`}

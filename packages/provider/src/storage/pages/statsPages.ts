@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { listOf, type Queries } from '../connection/database.ts'
+import { oneOf, type Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 export type ChainStats = {
@@ -21,7 +21,7 @@ export async function readStats(
 ): Promise<ChainStats> {
   const first = Math.ceil(since / hour)
   const edge = sql`timestamp >= ${since} and timestamp < ${first * hour}`
-  const native = sql`currency in ${listOf(nativeLike)}`
+  const native = oneOf(sql`currency`, nativeLike)
   const [row] = await db.rows<{ mints: string; sales: string; volume: string }>(sql`
     select coalesce(sum(mints), 0) as mints, coalesce(sum(sales), 0) as sales,
       coalesce(sum(volume) filter (where ${native}), 0) as volume

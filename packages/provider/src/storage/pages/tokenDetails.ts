@@ -1,7 +1,7 @@
 import type { Fee } from '@sluice/seaport'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { listOf, type Queries } from '../connection/database.ts'
+import { noneOf, type Queries } from '../connection/database.ts'
 import { askPrice, bidNet } from '../orders/normalizedPrice.ts'
 import { type OrderRow, orderOf, type StoredOrder } from '../orders/orders.ts'
 import type { Columns } from '../schema.ts'
@@ -104,7 +104,7 @@ export async function readFloors(
       select o.* from orders o
       where ${openListing(chainId, now)} and o.contract = k.contract and o.token_id = k.token_id
         ${maker === undefined ? sql`` : sql`and o.maker = ${maker}`}
-      order by (o.currency not in ${listOf(nativeLike)}), ${askPrice(normalized)}, o.id limit 1
+      order by (${noneOf(sql`o.currency`, nativeLike)}), ${askPrice(normalized)}, o.id limit 1
     ) f`)
   return new Map(rows.map((row) => [keyOf({ contract: row.contract, tokenId: row.token_id }), orderOf(row)]))
 }
@@ -131,7 +131,7 @@ export async function readTopBids(
           select s.id from token_sets s
           where s.chain_id = ${chainId} and s.contract = k.contract and s.token_ids @> array[k.token_id]
         )
-      order by (o.currency not in ${listOf(nativeLike)}), ${bidNet(normalized)} desc, o.id limit 1
+      order by (${noneOf(sql`o.currency`, nativeLike)}), ${bidNet(normalized)} desc, o.id limit 1
     ) f`)
   return new Map(
     rows.map((row) => [keyOf({ contract: row.key_contract, tokenId: row.key_token }), orderOf(row)]),

@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { listOf, texts } from '../connection/database.ts'
+import { noneOf, oneOf, texts } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 
 export type TokenKey = { readonly contract: Address; readonly tokenId: bigint }
 
 /** Inclusive. */
 export type FloorBounds = { readonly least?: bigint | undefined; readonly most?: bigint | undefined }
+
+export type Attribute = { readonly key: string; readonly value: string }
 
 export type TokenPageQuery = {
   readonly contract: Address
@@ -60,15 +62,25 @@ export const otherListings = (
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`)
 
+/**
+ * The tokens with one of the values of every key: one condition however many keys there are, since a condition for each
+ * would be a join, and Postgres plans many joins for seconds. With `is true` it is none either, since a join might compute
+ * the set again for each token: it is hashed once.
+ */
+function withAttributes({ contract, attributes }: TokenPageQuery, chainId: number): SQL {
+  if (attributes.size === 0) return sql``
+  const pairs = [...attributes].flatMap(([key, values]) => values.map((value) => ({ key, value })))
+  return sql`and (t.token_id in (
+    select f.token_id from (
+      select distinct a.token_id, a.key
+      from unnest(${texts(pairs.map(({ key }) => key))}, ${texts(pairs.map(({ value }) => value))}) as k(key, value)
+      join token_attributes a on a.chain_id = ${chainId} and a.contract = ${contract} and a.key = k.key and a.value = k.value
+    ) f group by f.token_id having count(*) = ${attributes.size})) is true`
+}
+
 /** The filters of a token `t`, without its position. */
 export function filters(query: TokenPageQuery, chainId: number): SQL {
-  const { contract, attributes, sources = [], currencies = [], now } = query
-  const having = [...attributes].map(
-    ([key, values]) => sql`and exists (
-      select 1 from token_attributes a
-      where a.chain_id = ${chainId} and a.contract = ${contract} and a.token_id = t.token_id
-        and a.key = ${key} and a.value in ${listOf(values)})`,
-  )
+  const { contract, sources = [], currencies = [], now } = query
   const named = query.name === undefined ? sql`` : sql`and ${isNamed(query)}`
   const market = sql.join([
     sources.length === 0 ? sql`` : sql` and o.source = any(${texts(sources)})`,
@@ -84,11 +96,11 @@ export function filters(query: TokenPageQuery, chainId: number): SQL {
       ? sql``
       : sql`and t.token_id in (select unnest(s.token_ids) from token_sets s where s.chain_id = ${chainId} and s.id = ${query.set})`
   const flagged = query.flagged === undefined ? sql`` : sql`and t.flagged = ${query.flagged}`
-  return sql`t.chain_id = ${chainId} and t.contract = ${contract} ${sql.join([...having, member, named, listedThere, flagged], sql` `)}`
+  return sql`t.chain_id = ${chainId} and t.contract = ${contract} ${sql.join([withAttributes(query, chainId), member, named, listedThere, flagged], sql` `)}`
 }
 
 export const comparable = (query: TokenPageQuery, yes: boolean): SQL =>
-  yes ? sql`o.currency in ${listOf(query.nativeLike)}` : sql`o.currency not in ${listOf(query.nativeLike)}`
+  yes ? oneOf(sql`o.currency`, query.nativeLike) : noneOf(sql`o.currency`, query.nativeLike)
 
 /** The price within the query's bounds; `true` where it has none. */
 export const within = ({ floorBounds }: TokenPageQuery, price: SQL): SQL => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
-import { listOf, nextAfter, type Queries } from '../connection/database.ts'
+import { nextAfter, noneOf, oneOf, type Queries } from '../connection/database.ts'
 import type { Columns } from '../schema.ts'
 import { keyOf, keysTable } from './tokenDetails.ts'
 import { escapeLike, openListing, type TokenKey } from './tokenFilters.ts'
@@ -39,11 +39,11 @@ function placeOf(chainId: number, { sortBy, descending, nativeLike, now }: Holdi
   if (sortBy === 'acquiredAt') return sql`w.acquired_at::numeric`
   const unlisted = descending ? sql`-1` : sql`1e77::numeric`
   return sql`coalesce((select min(o.unit_price) from orders o where ${openListing(chainId, now)}
-    and o.contract = w.contract and o.token_id = w.token_id and o.currency in ${listOf(nativeLike)}), ${unlisted})`
+    and o.contract = w.contract and o.token_id = w.token_id and ${oneOf(sql`o.currency`, nativeLike)}), ${unlisted})`
 }
 
 const notIn = (contracts: readonly Address[]): SQL =>
-  contracts.length === 0 ? sql`` : sql`and w.contract not in ${listOf(contracts)}`
+  contracts.length === 0 ? sql`` : sql`and ${noneOf(sql`w.contract`, contracts)}`
 
 /** Tokens that an account holds, by when they were received, and the start of the next page if this one is full. */
 export async function listHoldings(
@@ -59,7 +59,7 @@ export async function listHoldings(
     select w.* from (
     select w.contract, w.token_id, w.amount, w.acquired_at, ${placeOf(chainId, query)} as place from ownerships w
     where w.chain_id = ${chainId} and w.owner = ${owner} and w.amount > 0
-      ${contracts.length === 0 ? sql`` : sql`and w.contract in ${listOf(contracts)}`}
+      ${contracts.length === 0 ? sql`` : sql`and ${oneOf(sql`w.contract`, contracts)}`}
       ${notIn(excluded)}
       ${name === undefined ? sql`` : sql`and exists (select 1 from tokens t where t.chain_id = w.chain_id and t.contract = w.contract and t.token_id = w.token_id and t.name ilike ${`%${escapeLike(name)}%`})`}
       ${tokens.length === 0 ? sql`` : sql`and exists (select 1 from ${keysTable(tokens)} where k.contract = w.contract and k.token_id = w.token_id)`}
@@ -126,7 +126,7 @@ export async function listHeldCollections(
     ) as "onSale"
     from ownerships w
     where w.chain_id = ${chainId} and w.owner = ${owner} and w.amount > 0
-      ${contracts.length === 0 ? sql`` : sql`and w.contract in ${listOf(contracts)}`} ${notIn(excluded)}
+      ${contracts.length === 0 ? sql`` : sql`and ${oneOf(sql`w.contract`, contracts)}`} ${notIn(excluded)}
     group by w.contract order by sum(w.amount) desc, w.contract limit ${limit} offset ${offset}`)
   return rows.map((row) => ({ ...row, tokens: Number(row.tokens), onSale: Number(row.onSale) }))
 }
