@@ -64,8 +64,11 @@ const outageNames = [
   'WebSocketRequestError',
 ]
 const outageCodes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']
-/** Postgres: connection lost, out of resources, shut down, no such database, or a conflict with another writer. */
-const outageStates = /^(?:08...|53...|57P..|3D000|40001|40P01)$/
+/**
+ * Postgres: connection lost, out of resources, shut down, no such database, one that only reads until a failover is over,
+ * or a conflict with another writer.
+ */
+const outageStates = /^(?:08...|53...|57P..|3D000|25006|40001|40P01)$/
 const outageMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered|pool after calling end/
 

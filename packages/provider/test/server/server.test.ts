@@ -12,7 +12,7 @@ import { OrderError } from '../../src/orders/rejectedOrder.ts'
 import { createOrderVerifier } from '../../src/orders/signatures/orderVerifier.ts'
 import { createHub } from '../../src/push/hub.ts'
 import { createServer } from '../../src/server/createServer.ts'
-import { openDatabase } from '../../src/storage/connection/database.ts'
+import { connectDatabase, openDatabase } from '../../src/storage/connection/database.ts'
 import { SelfCheckFailure } from '../../src/trade/selfCheck/selfCheck.ts'
 import { settingsFor, silentChain } from '../support/fixture.ts'
 import { type TestDatabase, testDatabase } from '../support/testDatabase.ts'
@@ -247,6 +247,24 @@ describe('a request that fails', () => {
     })
     expect((await app.request('/health/ready')).status).toBe(503)
     expect((await app.request('/health/live')).status).toBe(200)
+  })
+
+  test('has Retry-After when the database takes no writes, as after a failover', async () => {
+    const [chain] = deps.chains
+    if (chain === undefined) throw new Error('There is no chain.')
+    const url = new URL(database.url)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    const db = connectDatabase(url.href)
+    const response = await createServer({ ...deps, chains: [{ ...chain, db }] }).request(
+      '/local/execute/results/v1',
+      {
+        method: 'POST',
+        body: JSON.stringify({ requestId: 'a plan', stepId: 'sale', errorMessage: 'rejected' }),
+      },
+    )
+    await db.close()
+    expect(await response.json()).toMatchObject({ statusCode: 503, error: 'Service Unavailable' })
+    expect(response.headers.get('retry-after')).toBe('2')
   })
 
   test('has Retry-After when the database cannot be reached', async () => {
