@@ -1,9 +1,21 @@
-import { amountAt, type ConsiderationItem, isCurrency, type OrderComponents } from '@sluice/seaport'
+import {
+  amountAt,
+  type ConsiderationItem,
+  isCurrency,
+  type OfferItem,
+  type OrderComponents,
+} from '@sluice/seaport'
 
 /** What one unit of a listing costs, and what of it the seller keeps, in base units of its currency. */
 export type UnitPrice = { readonly unitPrice: bigint; readonly unitNet: bigint }
 
-const isMoving = ({ startAmount, endAmount }: ConsiderationItem): boolean => startAmount !== endAmount
+/** Whether an amount moves with time. */
+export const isMoving = ({ startAmount, endAmount }: Pick<OfferItem, 'startAmount' | 'endAmount'>): boolean =>
+  startAmount !== endAmount
+
+/** Whether what an order gives or takes moves with time. */
+export const movesInAmount = ({ offer, consideration }: OrderComponents): boolean =>
+  offer.some(isMoving) || consideration.some(isMoving)
 
 /** Whether the price of a listing moves with time. */
 export const movesInPrice = ({ consideration }: OrderComponents): boolean =>

@@ -12,7 +12,7 @@ import type { ChainConfig } from '../chainConfig.ts'
 import type { StoredCollection } from '../storage/chain/collections.ts'
 import type { NewOrder } from '../storage/orders/orders.ts'
 import { type RejectedOrder, rejectOrder } from './rejectedOrder.ts'
-import { unitPriceAt } from './unitPriceAt.ts'
+import { isMoving, movesInAmount, unitPriceAt } from './unitPriceAt.ts'
 
 export type PostedOrder = {
   readonly components: OrderComponents
@@ -88,6 +88,12 @@ export function validateOrder(
       'unsupported-zone',
       components.zoneHash === zeroHash ? 'zone' : 'zoneHash',
       'Orders with this zone are not traded here.',
+    )
+  if (shape.side === 'bid' && movesInAmount(components))
+    return reject(
+      'invalid-format',
+      components.offer.some(isMoving) ? 'offer' : 'consideration',
+      'The amounts of an offer may not change with time.',
     )
   const payments = shape.side === 'ask' ? shape.payments : components.offer
   const sum = (pick: (item: OfferItem) => bigint) => payments.reduce((total, item) => total + pick(item), 0n)

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { erc20Abi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderJson } from '../../src/orders/orderJson.ts'
+import {  } from '../../src/storage/connection/database.ts'
+import { deriveOrders } from '../../src/storage/orders/status.ts'
 import { knownSets, pruneTokenSets } from '../../src/storage/orders/tokenSets.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket } from '../support/market.ts'
@@ -256,5 +259,59 @@ describe('cancellations and transfers', () => {
     expect(await market.ownerOf(token)).toBe(cyn.address)
     const refused = await market.post('/execute/transfer/v1', { from: ada.address, to: cyn.address, items })
     expect(refused).toMatchObject({ status: 400, body: { code: 10 } })
+  })
+})
+
+describe('an offer whose amounts move with time', () => {
+  const now = () => BigInt(Math.floor(Date.now() / 1000))
+  const falling = () => {
+    const order = market.offer(cyn, parseEther('2'), { salt: 77n, startTime: now() - 60n })
+    return { ...order, offer: order.offer.map((item) => ({ ...item, endAmount: 1n })) }
+  }
+
+  test('is rejected, whichever amount moves', async () => {
+    const order = falling()
+    const paid = market.offer(cyn, parseEther('2'), { fees: [{ recipient: ada.address, bps: 100 }] })
+    const rising = {
+      ...paid,
+      consideration: paid.consideration.map((item) =>
+        item.itemType === 1 ? { ...item, endAmount: item.endAmount * 2n } : item,
+      ),
+    }
+    for (const [components, field] of [
+      [order, 'order.data.offer'],
+      [rising, 'order.data.consideration'],
+    ] as const) {
+      const signature = await market.sign(cyn, components)
+      const data = { ...orderJson(components), signature }
+      const { status, body } = await market.post('/order/v3', { order: { kind: 'seaport-v1.6', data } })
+      expect([status, body.field]).toEqual([400, field])
+      expect(body.detail).toBe('The amounts of an offer may not change with time.')
+    }
+  })
+
+  test('that is stored from before is inactive, and a sale is planned with the next one', async () => {
+    const [token = ''] = await market.tokens(ada)
+    for (const trader of [ben, cyn]) {
+      await market.wrap(trader, parseEther('2'))
+      await market.allow(trader, parseEther('2'))
+    }
+    const honest = await market.postOrder(ben, market.offer(ben, parseEther('0.5'), { salt: 78n }))
+    const fixed = market.offer(cyn, parseEther('2'), { salt: 77n })
+    const id = await market.postOrder(cyn, fixed)
+    await market.settle()
+    const { db, config } = market.deps
+    // As an earlier release stored it.
+    await db.rows(sql`
+      update orders set components = jsonb_set(components, '{offer,0,endAmount}', '"1"')
+      where chain_id = ${config.id} and id = ${id}`)
+    // Nothing derived it yet: the plan leaves it out by itself.
+    const { status, body } = await sell(ada, [{ token, quantity: 1 }])
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.path[0].orderId).toBe(honest)
+    await db.transaction((tx) => deriveOrders(tx, config.id, [id], Number(now())))
+    expect(await market.statusOf(id)).toBe('fillable/no-approval')
+    const { body: shown } = await market.get(`/orders/bids/v6?ids=${id}`)
+    expect(shown.orders[0].status).toBe('inactive')
   })
 })

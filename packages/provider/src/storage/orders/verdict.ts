@@ -75,6 +75,10 @@ const cancelledOf = (chain: SQL): SQL => sql`(coalesce(
     ${cancelledIn(chain, sql`true`)})
   or exists (select 1 from zone_cancels z where z.chain_id = ${chain} and z.order_id = o.id))`
 
+/** Whether an amount of signed components moves with time. Offers are priced once, so that none that moves is traded. */
+const moves = (components: SQL): SQL =>
+  sql`jsonb_path_exists(${components}, '$.*[*] ? (@.startAmount != @.endAmount)')`
+
 /**
  * The status of orders by the facts of the canonical chain, as a query of `(id, filled, fillability, approval)`, with
  * the facts that it follows from: the same facts give the same status, so a rollback only has to delete facts and query
@@ -96,6 +100,7 @@ export const verdictOf = (chainId: number, source: SQL, now: number | Placeholde
       end as fillability,
       case
         when barred then 'barred'
+        when moves then 'no-approval'
         when case side when 'buy' then allowed >= due else operated end then 'approved'
         else 'no-approval'
       end as approval,
@@ -111,6 +116,7 @@ export const verdictOf = (chainId: number, source: SQL, now: number | Placeholde
             and w.contract = o.contract and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
           exists (select 1 from barred_moves b where b.chain_id = ${chain} and b.contract = o.contract
             and b.side = o.side and b.conduit = o.conduit and b.zone = o.zone) as barred,
+          o.side = 'buy' and ${moves(sql`o.components`)} as moves,
           coalesce(${operatorReading(chain)}, (select p.approved from operators p where p.chain_id = ${chain} and p.contract = o.contract
             and p.owner = o.maker and p.operator = o.conduit
             order by p.block desc, p.log_index desc limit 1), false) as operated

@@ -1,6 +1,7 @@
 import { ItemType, isCriteria, type OrderShape, orderShape } from '@sluice/seaport'
 import { holdingQuestion, type LiveFacts, type Question } from '../../chain/live.ts'
 import { barredMessage } from '../../chain/transferRules.ts'
+import { movesInAmount } from '../../orders/unitPriceAt.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { TradeChain } from '../context.ts'
 import { conduitOf, exchangeOf } from '../exchange.ts'
@@ -92,6 +93,7 @@ export function availabilityOf(
   const left = unitsLeft(shape, state.filled, state.size)
   if (left <= 0n) return no('filled')
   if (shape.side === 'bid') {
+    if (movesInAmount(components)) return no('unreadable')
     const price = components.offer[0]?.startAmount ?? 0n
     const affordable = (funds: bigint) => (price === 0n ? 0n : (funds * shape.quantity) / price)
     const funded = affordable(facts.balance(shape.currency, maker))
