@@ -109,6 +109,22 @@ describe('a mistake of the provider', () => {
     }
   })
 
+  test('in what one order is planned with costs that order, and the next one is planned instead', async () => {
+    const [cheap = '', dear = ''] = await market.tokens(ada, 2)
+    const [first = ''] = await market.list(ada, [cheap], { weiPrice: parseEther('0.001').toString() })
+    const [second = ''] = await market.list(ada, [dear], { weiPrice: parseEther('0.002').toString() })
+    const spoil = (text: string) =>
+      text.includes(first) ? text.replace(/"value":"0x[0-9a-f]+"/, '"value":"0x1"') : text
+    const provider = mistaken('buy', spoil)
+    const ask = (item: object) => provider.ask('/execute/buy/v7', { items: [item], taker: ben.address })
+    const { status, body } = await ask({ collection: market.collection, quantity: 1 })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.path).toMatchObject([{ orderId: second }])
+    expect(provider.made.count).toBe(3)
+    // An order that the request names has no replacement.
+    expect(await ask({ orderId: first, quantity: 1 })).toMatchObject({ status: 500, body: stopped })
+  })
+
   test('that the next plan does not have is a change of the chain, and costs one more plan', async () => {
     const [token = ''] = await market.tokens(ada)
     await market.list(ada, [token])

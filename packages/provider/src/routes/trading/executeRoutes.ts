@@ -47,8 +47,8 @@ const planRoute = <T extends keyof Planners>(
     query: unusedSignature,
     body,
     handler: ({ body, context: { trade, planners } }) =>
-      selfChecked<object>(trade, { route: action, body } as TradeRequest, () =>
-        planners[action](trade, body as never),
+      selfChecked<object>(trade, { route: action, body } as TradeRequest, (asked) =>
+        planners[action](trade, asked as never),
       ),
   })
 
@@ -70,7 +70,9 @@ export const executeRoutes = [
         allowInactiveOrderIds: false,
         excludeEOA: false,
       }
-      return selfChecked<object>(trade, { route: 'buy', body }, () => planners.buy(trade, body))
+      return selfChecked<object>(trade, { route: 'buy', body }, (asked) =>
+        planners.buy(trade, asked as typeof body),
+      )
     },
   }),
   planRoute('sell', 'Plans the acceptance of offers.', sellBody, quote),

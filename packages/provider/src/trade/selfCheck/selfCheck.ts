@@ -10,6 +10,7 @@ import {
 } from '@sluice/guards'
 import { ParseError, parsePlan } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
+import { ApiError } from '../../apiError.ts'
 import type { LiveFacts, Question } from '../../chain/live.ts'
 import { royaltyUnit } from '../../chain/live.ts'
 import type { TradeChain, TradeContext } from '../context.ts'
@@ -56,22 +57,71 @@ function trustOf(chain: TradeChain): { readonly trusted: TrustedChain; readonly 
   return { trusted, policy }
 }
 
+/** How often orders of a rejected plan are left out of the next one. */
+const maxReplaced = 3
+
 /**
  * Makes a plan and checks it with the guards of the client before it is sent. A rejected plan is made once more, since
- * the chain may have changed between planning and checking.
- * @throws {SelfCheckFailure} when the second plan is rejected as well.
+ * the chain may have changed between planning and checking; then without the orders that were chosen for it, so that one
+ * order that is not what we take it for does not stand before all others.
+ * @param make makes a plan for the request, or for one with more exclusions.
+ * @throws {SelfCheckFailure} when every plan is rejected.
  */
 export async function selfChecked<T extends object>(
   context: TradeContext,
   request: TradeRequest,
-  make: () => Promise<T>,
+  make: (body: TradeRequest['body']) => Promise<T>,
 ): Promise<T> {
-  const answer = await make()
-  if ((await objectionsTo(context, request, answer)).length === 0) return answer
-  const second = await make()
-  const findings = await objectionsTo(context, request, second)
-  if (findings.length > 0) throw new SelfCheckFailure(request.route, findings)
-  return second
+  const first = await make(request.body)
+  if ((await objectionsTo(context, request, first)).length === 0) return first
+  let answer = await make(request.body)
+  let findings = await objectionsTo(context, request, answer)
+  const left: Hex[] = []
+  for (let count = 0; findings.length > 0; count += 1) {
+    const suspects = suspectsOf(request, answer, findings).filter((id) => !left.includes(id))
+    const failure = new SelfCheckFailure(request.route, findings)
+    if (suspects.length === 0 || count === maxReplaced) throw failure
+    left.push(...suspects)
+    try {
+      answer = await make(without(request, left))
+    } catch (cause) {
+      // There is nothing else to plan with: the check is what went wrong.
+      throw cause instanceof ApiError ? failure : cause
+    }
+    findings = await objectionsTo(context, request, answer)
+  }
+  return answer
+}
+
+/** The orders that a rejected plan chose itself: those of the calls that were found wrong, or else all. */
+function suspectsOf(
+  { route, body }: TradeRequest,
+  answer: object,
+  findings: readonly Finding[],
+): readonly Hex[] {
+  if (route !== 'buy' && route !== 'sell') return []
+  const named = new Set<unknown>(body.items.map(({ orderId }) => orderId))
+  const { steps } = answer as PlanJson
+  const calls = steps.flatMap(({ items }, step) =>
+    items.map(({ orderIds = [] }, item) => ({ orderIds, path: `steps.${step}.items.${item}` })),
+  )
+  const wrong = calls.filter(({ path }) =>
+    findings.some((finding) => finding.path === path || finding.path.startsWith(`${path}.`)),
+  )
+  const ids = (some: typeof calls) => some.flatMap(({ orderIds }) => orderIds).filter((id) => !named.has(id))
+  const own = ids(wrong)
+  return own.length > 0 ? own : ids(calls)
+}
+
+/** The request with these orders excluded from every item. */
+function without({ route, body }: TradeRequest, ids: readonly Hex[]): TradeRequest['body'] {
+  if (route !== 'buy' && route !== 'sell') return body
+  const excluded = ids.map((orderId) => ({ orderId }))
+  const more = <T extends { readonly exclusions?: readonly object[] | null | undefined }>(item: T) => ({
+    ...item,
+    exclusions: [...(item.exclusions ?? []), ...excluded],
+  })
+  return route === 'buy' ? { ...body, items: body.items.map(more) } : { ...body, items: body.items.map(more) }
 }
 
 /** What a client's guards reject in an answer. A quote without steps is not checked. */
