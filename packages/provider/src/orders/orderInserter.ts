@@ -4,6 +4,7 @@ import { readHead } from '../storage/chain/blocks.ts'
 import { insertBidders } from '../storage/chain/facts.ts'
 import type { Database, Transaction } from '../storage/connection/database.ts'
 import { requestRoyalties } from '../storage/metadata/royalties.ts'
+import { takeBackRefusals } from '../storage/orders/factReadings.ts'
 import { insertOrders, type NewOrder, type OrderStatus, renewSignatures } from '../storage/orders/orders.ts'
 import { raiseCounters, saveFunds } from '../storage/orders/readings.ts'
 import { deriveTouched, statusEvent, takeSharedLock, takeUpdateLock } from '../storage/orders/status.ts'
@@ -97,9 +98,11 @@ async function writeOrders(
   const collections = outdated.map(({ contract }) => contract)
   await requestRoyalties(tx, chainId, collections)
   await renewSignatures(tx, chainId, unique)
+  const signed = unique.filter(({ signedBy }) => signedBy === 'contract').map(({ id }) => id)
+  const signedAgain = await takeBackRefusals(tx, chainId, signed)
   const replaced = await replacedBy(tx, chainId, inZone.map(replacementOf))
   await cancelInZone(tx, chainId, replaced)
-  const touched = { orders: replaced, makers, makerFunds }
+  const touched = { orders: [...replaced, ...signedAgain], makers, makerFunds }
   const changed = await deriveTouched(tx, chainId, touched, 'open', now)
   const head = bids.length === 0 ? undefined : await readHead(tx, chainId)
   const bidders = paying.map(({ maker }) => maker)

@@ -17,6 +17,7 @@ import {
 } from '../storage/orders/readings.ts'
 import { publishTouched, takeUpdateLock } from '../storage/orders/status.ts'
 import { unixTime } from '../unixTime.ts'
+import { askContracts, saveContractAnswers } from './signatures/contractRefusals.ts'
 import { seaportOfKind } from './validateOrder.ts'
 
 /** The parts of a status that may differ from the chain. */
@@ -121,7 +122,7 @@ function readingOf(
 const keyOf = ({ fact, contract, owner, subject }: FactKey): string =>
   `${fact}|${contract}|${owner}|${subject}`
 
-const isFact = (of: Difference['of']): of is FactReading['fact'] =>
+const isFact = (of: Difference['of']): of is Exclude<FactReading['fact'], 'signed'> =>
   ['held', 'operator', 'filled', 'cancelled'].includes(of)
 
 /** Blocks came faster than some orders could be compared with the chain: nothing is known of them, and nothing wrong. */
@@ -187,6 +188,7 @@ async function compare(chain: ChainDeps, batch: Batch): Promise<Recounted> {
       early.flatMap((row) => questionsAbout(chain, row)),
       head.number,
     )
+    const signed = await askContracts(chain, early)
     const block = await chain.reads.client.getBlock({ blockNumber: BigInt(head.number) })
     // Rows that changed meanwhile would be compared with another moment of the chain.
     const done = await chain.db.transaction(async (tx) => {
@@ -199,6 +201,7 @@ async function compare(chain: ChainDeps, batch: Batch): Promise<Recounted> {
       if (JSON.stringify(rows) !== JSON.stringify(early)) return undefined
       const found = rows.flatMap((row) => contradictions(chain, row, facts))
       const news = await correct(tx, chain, { rows, found, facts, block: head.number, now })
+      await saveContractAnswers(tx, chain, rows, signed, { block: head.number, now })
       const isLast = 'ids' in batch || rows.length < batch.limit
       const answered = rows.filter(
         ({ maker, kind }) => facts.counter(seaportOfKind(chain, kind), maker) !== undefined,

@@ -20,7 +20,7 @@ type Values = {
   readonly token_kind: 'erc721' | 'erc1155'
   readonly order_kind: 'seaport-v1.6' | 'seaport-v1.5'
   readonly signer: 'key' | 'contract' | 'book'
-  readonly read_fact: 'held' | 'operator' | 'filled' | 'cancelled'
+  readonly read_fact: 'held' | 'operator' | 'filled' | 'cancelled' | 'signed'
   readonly settled_tag: 'safe' | 'finalized'
   readonly post_status: 'pending' | 'posted' | 'failed'
   readonly royalties: readonly Fee[]

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { ChainDeps } from '../deps.ts'
 import { revalidateOrders } from '../orders/revalidateOrders.ts'
+import { saveRefusals } from '../orders/signatures/contractRefusals.ts'
 import { readCollection } from '../storage/chain/collections.ts'
 import { isFlagged, unflaggedOf } from '../storage/metadata/flags.ts'
 import { requestRoyalties } from '../storage/metadata/royalties.ts'
@@ -11,7 +12,7 @@ import {
   cheapestOfCollection,
   openOrders,
 } from '../storage/orders/fillable.ts'
-import { readOrders } from '../storage/orders/orders.ts'
+import { readOrders, type StoredOrder } from '../storage/orders/orders.ts'
 import { promisedBy } from '../storage/orders/readings.ts'
 import {
   knownSets,
@@ -67,6 +68,8 @@ export function createBook(deps: ChainDeps, nativeLike: readonly Address[], now:
     saveTokenSet: (set: TokenSet) => saveTokenSets(db, config.id, [set]),
     /** Reads from the chain again what the status of these orders depends on. */
     revalidate: (ids: readonly Hex[]) => revalidateOrders(deps, ids),
+    /** Stores that the contracts that signed these orders refuse them now. */
+    refuse: (orders: readonly StoredOrder[]) => saveRefusals(deps, orders),
     /** Has the trading rules of these collections read again soon, for all of their orders. */
     renewRules: (contracts: readonly Address[]) => requestRoyalties(db, config.id, contracts),
     /** Stores that a plan was made, for `/execute/results`. */

@@ -1,8 +1,10 @@
-import type { OrderComponents } from '@sluice/seaport'
-import { type Address, type Hex, toHex } from 'viem'
+import { erc20Abi, erc721Abi, type OrderComponents, orderHash, wrappedNativeAbi } from '@sluice/seaport'
+import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderJson } from '../../src/orders/orderJson.ts'
 import { postOrders } from '../../src/orders/postOrders.ts'
+import { recount } from '../../src/orders/recount.ts'
+import { revalidateToken } from '../../src/orders/revalidateOrders.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket, tokenIdOf } from '../support/market.ts'
 import { type NodeProxy, startNodeProxy } from '../support/nodeProxy.ts'
@@ -133,5 +135,109 @@ describe('a contract wallet', () => {
     expect(new Set(answers.map((one) => !one.stored && one.detail))).toEqual(
       new Set(['The signature is not the maker’s.']),
     )
+  })
+})
+
+describe('a contract wallet that changes its mind', () => {
+  let wallet: Address
+  let [honest, taker] = [] as unknown as [Trader, Trader]
+  beforeAll(async () => {
+    ;[honest, taker] = market.traders.slice(1) as [Trader, Trader]
+    wallet = toHex(0xf1c4_1e00, { size: 20 })
+    await market.rpc('anvil_setCode', [wallet, code.yes])
+    await market.rpc('anvil_impersonateAccount', [wallet])
+    await market.rpc('anvil_setBalance', [wallet, toHex(parseEther('100'))])
+  })
+  const setCode = (kind: 'yes' | 'reverts') => market.rpc('anvil_setCode', [wallet, code[kind]])
+  const send = async (to: Address, data: Hex, value = 0n) => {
+    const hash = await market.rpc<Hex>('eth_sendTransaction', [
+      { from: wallet, to, data, value: toHex(value) },
+    ])
+    await maker.reads.waitForTransactionReceipt({ hash })
+  }
+  const signature = `0x${'5a'.repeat(65)}` as const
+  /** Posts orders of the wallet; all have to be stored. */
+  const post = async (caller: string, orders: readonly OrderComponents[]) => {
+    const posted = orders.map((components) => ({
+      components,
+      signature,
+      version: '1.6' as const,
+      source: undefined,
+    }))
+    const results = await market.deps.reads.nodes.asCaller(caller, () => postOrders(market.deps, posted))
+    expect(results.filter(({ stored }) => !stored)).toEqual([])
+    return orders.map((components) => orderHash(components))
+  }
+  const statuses = async (ids: readonly Hex[]) =>
+    [...new Set(await Promise.all(ids.map((id) => market.statusOf(id))))].sort()
+  const recountAll = async () => {
+    for (let next: string | undefined = ''; next !== undefined; )
+      next = (await recount(market.deps, next, 100)).next
+  }
+
+  test('does not hide the listings of others, and its own are inactive until it signs them again', async () => {
+    const [own = ''] = await market.tokens(maker)
+    const [other = ''] = await market.tokens(honest)
+    const { collection, chain } = market
+    const abi = parseAbi(['function transferFrom(address from, address to, uint256 tokenId)'])
+    const transfer = { address: collection, abi, functionName: 'transferFrom' } as const
+    await maker.write({ ...transfer, args: [maker.address, wallet, tokenIdOf(own)] })
+    const approval = { abi: erc721Abi, functionName: 'setApprovalForAll' } as const
+    await send(collection, encodeFunctionData({ ...approval, args: [chain.contracts.conduit, true] }))
+    await market.approve(honest)
+    await market.settle()
+    const terms = (salt: number) => ({ gross: parseEther('0.001'), salt: BigInt(salt) })
+    const listings = Array.from({ length: 90 }, (_, index) =>
+      market.listing({ ...maker, address: wallet }, tokenIdOf(own), terms(20_000 + index)),
+    )
+    const ids = await post('ip:11', listings)
+    const behind = await market.postOrder(honest, market.listing(honest, tokenIdOf(other)))
+    expect(await statuses(ids)).toEqual(['fillable/approved'])
+
+    await setCode('reverts')
+    const buy = { items: [{ collection, quantity: 1 }], taker: taker.address }
+    const { status, body } = await market.post('/execute/buy/v7', buy)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.path).toMatchObject([{ orderId: behind }])
+    // Those that a plan tried are inactive at once, and all others after a recount.
+    expect(await statuses(ids)).toEqual(['fillable/approved', 'fillable/no-approval'])
+    await recountAll()
+    expect(await statuses(ids)).toEqual(['fillable/no-approval'])
+    const { body: shown } = await market.get(`/orders/asks/v5?ids=${ids[0]}`)
+    expect(shown.orders[0].status).toBe('inactive')
+    // No other change of its maker opens them.
+    await revalidateToken(market.deps, collection, tokenIdOf(own))
+    expect(await statuses(ids)).toEqual(['fillable/no-approval'])
+
+    await setCode('yes')
+    await post('ip:12', listings.slice(0, 1))
+    expect(await market.statusOf(ids[0]!)).toBe('fillable/approved')
+    expect(await statuses(ids.slice(1))).toEqual(['fillable/no-approval'])
+    await recountAll()
+    expect(await statuses(ids)).toEqual(['fillable/approved'])
+  })
+
+  test('does not hide the offers behind more of its own than one page has', async () => {
+    await setCode('yes')
+    const [token = ''] = await market.tokens(taker)
+    const { weth, conduit } = market.chain.contracts
+    const deposit = encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' })
+    await send(weth, deposit, parseEther('2'))
+    const allowance = [conduit, parseEther('1000')] as const
+    await send(weth, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: allowance }))
+    await market.wrap(honest, parseEther('1'))
+    await market.allow(honest, parseEther('1'))
+    await market.settle()
+    const offers = Array.from({ length: 80 }, (_, index) =>
+      market.offer({ ...maker, address: wallet }, parseEther('2'), { salt: BigInt(30_000 + index) }),
+    )
+    const ids = await post('ip:13', offers)
+    const behind = await market.postOrder(honest, market.offer(honest, parseEther('0.5')))
+    await setCode('reverts')
+    const sell = { items: [{ token, quantity: 1 }], taker: taker.address }
+    const { status, body } = await market.post('/execute/sell/v7', sell)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.path).toMatchObject([{ orderId: behind }])
+    expect(await statuses(ids)).toEqual(['fillable/no-approval'])
   })
 })

@@ -5,7 +5,8 @@ import type { Touched } from './status.ts'
 
 /**
  * A fact that events report. The subject is the token of `held` and the operator of `operator`, whose contract is the
- * collection; of the others it is the order, and the contract is Seaport.
+ * collection; of the others it is the order, and the contract is Seaport. Events report all but `signed`: whether the
+ * contract that signed an order still says so.
  */
 export type FactKey = Columns<'fact_readings', 'fact' | 'contract' | 'owner' | 'subject'>
 /** The value of a fact on chain; 1 and 0 for yes and no. */
@@ -67,8 +68,22 @@ export const touchedByReadings = (given: readonly FactKey[]): Touched => ({
   operated: given
     .filter(({ fact }) => fact === 'operator')
     .map(({ owner, contract }) => ({ account: owner, contract })),
-  orders: given.filter(({ fact }) => fact === 'filled' || fact === 'cancelled').map(({ subject }) => subject),
+  orders: given.filter(({ fact }) => fact !== 'held' && fact !== 'operator').map(({ subject }) => subject),
 })
+
+/** Takes back that contracts refused these orders: they signed them again. @returns the orders that were refused. */
+export async function takeBackRefusals(
+  tx: Queries,
+  chainId: number,
+  orders: readonly string[],
+): Promise<readonly string[]> {
+  if (orders.length === 0) return []
+  const rows = await tx.rows<FactKey>(sql`
+    update fact_readings set value = null
+    where chain_id = ${chainId} and fact = 'signed' and value = 0 and subject = any(${texts([...orders].sort())})
+    returning ${keyColumns}`)
+  return rows.map(({ subject }) => subject)
+}
 
 /** Takes back what was read at this block or a later one: it is reverted. @returns the facts. */
 export const revertFactReadings = (

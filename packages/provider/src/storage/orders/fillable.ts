@@ -67,20 +67,28 @@ export async function cheapestOfCollection(
   query: CandidateQuery,
 ): Promise<readonly StoredOrder[]> {
   const price = askPrice(query.normalized)
-  const among = (condition: SQL) => sql`
-    select * from (
-      select distinct on (o.token_id, o.edition) o.*
+  /** @param most listings that are looked at by their price; all when absent. */
+  const among = (condition: SQL, most: SQL) => sql`
+    select o.* from (
+      select distinct on (o.token_id, o.edition) o.id, o.price
       from (
-        select o.*, case o.token_kind when 'erc1155' then o.id end as edition from orders o
+        select o.id, o.token_id, ${price} as price, case o.token_kind when 'erc1155' then o.id end as edition
+        from orders o
         where ${active(query, chainId)} and o.side = 'sell' and o.contract = ${query.contract} and ${condition}
-        order by ${price}, o.id limit ${query.limit * 8}
+        ${most}
       ) o
-      order by o.token_id, o.edition, ${price}, o.id
-    ) o
-    order by ${price}, o.id limit ${query.limit}`
-  const rows = await db.rows<OrderRow>(among(oneOf(sql`o.currency`, query.nativeLike)))
-  if (rows.length > 0) return rows.map(orderOf)
-  return (await db.rows<OrderRow>(among(noneOf(sql`o.currency`, query.nativeLike)))).map(orderOf)
+      order by o.token_id, o.edition, o.price, o.id
+    ) c join orders o on o.chain_id = ${chainId} and o.id = c.id
+    order by c.price, c.id limit ${query.limit}`
+  const cheapest = async (condition: SQL): Promise<readonly StoredOrder[]> => {
+    const nearest = sql`order by ${price}, o.id limit ${query.limit * 8}`
+    const near = await db.rows<OrderRow>(among(condition, nearest))
+    if (near.length === 0 || near.length === query.limit) return near.map(orderOf)
+    // There are few listings, or a token has most of the cheapest ones and hides the others.
+    return (await db.rows<OrderRow>(among(condition, sql``))).map(orderOf)
+  }
+  const native = await cheapest(oneOf(sql`o.currency`, query.nativeLike))
+  return native.length > 0 ? native : cheapest(noneOf(sql`o.currency`, query.nativeLike))
 }
 
 /** The best bids that a token satisfies: for the token, its collection, or a set that contains it. */

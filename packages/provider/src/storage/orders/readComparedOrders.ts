@@ -8,7 +8,7 @@ import { verdictOf } from './verdict.ts'
 export type ComparedOrder = Columns<
   'orders',
   | ('id' | 'kind' | 'side' | 'maker' | 'contract' | 'token_id' | 'token_kind' | 'currency' | 'conduit')
-  | ('quantity' | 'counter' | 'filled' | 'fillability' | 'approval')
+  | ('quantity' | 'counter' | 'filled' | 'fillability' | 'approval' | 'signature' | 'signed_by')
 > & {
   readonly late: boolean
   readonly zone_cancelled: boolean
@@ -19,6 +19,7 @@ export type ComparedOrder = Columns<
   readonly verdict_approval: string
   readonly believed_counter: string
   readonly cancelled: boolean
+  readonly refused: boolean
   readonly held: string
   readonly operated: boolean
   readonly funds: string
@@ -63,13 +64,13 @@ function comparedSql(chainId: number, chosen: SQL): SQL {
     with batch as materialized (select * from ${chosen} chosen),
       verdicts as materialized (${verdictOf(chainId, sql`batch`, sql.placeholder('now'))})
     select o.id, o.kind, o.side, o.maker, o.contract, o.token_id, o.token_kind, o.currency, o.conduit, o.quantity,
-      o.counter, o.filled, o.fillability, o.approval,
+      o.counter, o.filled, o.fillability, o.approval, o.signature, o.signed_by,
       (o.end_time <= ${now} and o.end_time > ${now} - ${sql.raw(String(expiryTolerance))}) as late,
       exists (select 1 from zone_cancels z where z.chain_id = ${chain} and z.order_id = o.id) as zone_cancelled,
       exists (select 1 from purses p where p.chain_id = ${chain} and p.maker = o.maker and not p.settled)
         or exists (select 1 from counter_readings r where r.chain_id = ${chain} and r.maker = o.maker and not r.settled)
         as unsettled,
       v.filled as verdict_filled, v.fillability as verdict, v.approval as verdict_approval,
-      v.counter as believed_counter, v.cancelled, v.held, v.operated, v.funds, v.allowed
+      v.counter as believed_counter, v.cancelled, v.refused, v.held, v.operated, v.funds, v.allowed
     from batch o join verdicts v on v.id = o.id order by o.id`
 }

@@ -24,7 +24,8 @@ const retryMinutes = 15
 /** The most readings that are named in a request for logs; nodes limit the topics of one. */
 const maxNamed = 64
 
-const isUnsearched = sql`r.walked < r.block and r.value is not null`
+/** No event tells whether a contract signs. */
+const isUnsearched = sql`r.walked < r.block and r.value is not null and r.fact <> 'signed'`
 const isOf = (chainId: number, { fact, contract }: UnsearchedFact): SQL =>
   sql`r.chain_id = ${chainId} and r.fact = ${fact} and r.contract = ${contract}`
 const isAmong = (readings: readonly OwnFact[] | undefined): SQL =>

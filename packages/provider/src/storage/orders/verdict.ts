@@ -75,6 +75,11 @@ const cancelledOf = (chain: SQL): SQL => sql`(coalesce(
     ${cancelledIn(chain, sql`true`)})
   or exists (select 1 from zone_cancels z where z.chain_id = ${chain} and z.order_id = o.id))`
 
+/** Whether the contract that signed `o` said later that it does not, and nothing else since. */
+const refusedOf = (chain: SQL): SQL => sql`(o.signed_by = 'contract' and exists (
+  select 1 from fact_readings r where r.chain_id = ${chain} and r.subject = o.id and r.fact = 'signed' and r.value = 0
+    and r.owner = o.maker))`
+
 /** Whether an amount of signed components moves with time. Offers are priced once, so that none that moves is traded. */
 const moves = (components: SQL): SQL =>
   sql`jsonb_path_exists(${components}, '$.*[*] ? (@.startAmount != @.endAmount)')`
@@ -100,11 +105,11 @@ export const verdictOf = (chainId: number, source: SQL, now: number | Placeholde
       end as fillability,
       case
         when barred then 'barred'
-        when moves then 'no-approval'
+        when moves or refused then 'no-approval'
         when case side when 'buy' then allowed >= due else operated end then 'approved'
         else 'no-approval'
       end as approval,
-      counter, cancelled, held, operated, funds, allowed
+      counter, cancelled, refused, held, operated, funds, allowed
     from (
       select *, greatest(quantity - filled, 0) as remaining, need * greatest(quantity - filled, 0) / quantity as due
       from (
@@ -116,7 +121,7 @@ export const verdictOf = (chainId: number, source: SQL, now: number | Placeholde
             and w.contract = o.contract and w.token_id = o.token_id and w.owner = o.maker), 0) as held,
           exists (select 1 from barred_moves b where b.chain_id = ${chain} and b.contract = o.contract
             and b.side = o.side and b.conduit = o.conduit and b.zone = o.zone) as barred,
-          o.side = 'buy' and ${moves(sql`o.components`)} as moves,
+          o.side = 'buy' and ${moves(sql`o.components`)} as moves, ${refusedOf(chain)} as refused,
           coalesce(${operatorReading(chain)}, (select p.approved from operators p where p.chain_id = ${chain} and p.contract = o.contract
             and p.owner = o.maker and p.operator = o.conduit
             order by p.block desc, p.log_index desc limit 1), false) as operated

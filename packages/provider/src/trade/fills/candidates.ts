@@ -2,9 +2,10 @@ import type { Hex } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
-import type { TradeContext } from '../context.ts'
+import type { Question, TradeContext } from '../context.ts'
 import { bookZones } from '../otherBooks.ts'
 import { type Availability, unavailableMessage } from './availability.ts'
+import { type CheckedOrders, checkOrders } from './checkOrders.ts'
 import type { Chosen } from './quote.ts'
 import { type Ledger, takeUnits } from './takeUnits.ts'
 import type { Skipped } from './withBookFills.ts'
@@ -17,7 +18,45 @@ export type ItemCandidates = {
   readonly orders: readonly StoredOrder[]
   /** Whether the request names the one order. */
   readonly named: boolean
+  /** Whether the book may have more of them. */
+  readonly hasMore?: boolean
   readonly error?: PlanError
+}
+
+/** How many pages of candidates are looked at, and how many candidates the largest of them has. */
+const [maxPages, maxCandidates] = [5, 50]
+
+/** The candidates of one page for so many wanted units: pages grow, so that many useless orders are soon passed. */
+export const pageSize = (wanted: number, page: number): number =>
+  Math.min(maxCandidates, Math.max(8, wanted * 2) * 4 ** page)
+
+/**
+ * Gathers candidates and checks them with the chain. Where those that can be filled are too few and the book has more, the
+ * others are left out of the next page: orders that only look good must not hide the ones behind them.
+ * @param gather finds a page of candidates of every item without those that are skipped.
+ */
+export async function gatherFillable<T extends ItemCandidates>(
+  context: TradeContext,
+  skipped: Skipped,
+  gather: (skipped: Skipped, page: number) => Promise<readonly T[]>,
+  more: readonly Question[] = [],
+): Promise<CheckedOrders & { readonly gathered: readonly T[] }> {
+  let ids = skipped.ids
+  for (let page = 0; ; page += 1) {
+    const gathered = await gather({ ...skipped, ids }, page)
+    const checked = await checkOrders(context, ordersOf(gathered), more)
+    const { availability } = checked
+    const isUseless = ({ id }: StoredOrder): boolean => {
+      const { units = 0n, reason } = availability.get(id) ?? {}
+      return units === 0n && reason !== 'barred'
+    }
+    const useless = gathered.flatMap(({ orders, wanted, hasMore }) => {
+      const there = orders.reduce((sum, { id }) => sum + (availability.get(id)?.units ?? 0n), 0n)
+      return hasMore === true && there < wanted ? orders.filter(isUseless).map(({ id }) => id) : []
+    })
+    if (useless.length === 0 || page + 1 === maxPages) return { ...checked, gathered }
+    ids = [...new Set([...ids, ...useless])]
+  }
 }
 
 /** What the search for an item's orders leaves out: the request's exclusions, and what books did not authorize. */

@@ -75,11 +75,13 @@ export async function checkOrders(
         if (!(await context.stillSigned(order))) availability.set(order.id, { units: 0n, reason: 'unsigned' })
       }),
   )
+  const isOpen = ({ fillability, approval }: StoredOrder): boolean =>
+    fillability === 'fillable' && approval === 'approved'
+  await book.refuse(
+    orders.filter((order) => isOpen(order) && availability.get(order.id)?.reason === 'unsigned'),
+  )
   const stale = orders.filter(
-    (order) =>
-      order.fillability === 'fillable' &&
-      order.approval === 'approved' &&
-      !transient.includes(availability.get(order.id)?.reason),
+    (order) => isOpen(order) && !transient.includes(availability.get(order.id)?.reason),
   )
   if (stale.length > 0) await book.revalidate(stale.map(({ id }) => id))
   const outdated = orders.filter(({ id, approval }) => {

@@ -7,13 +7,14 @@ import type { TradeContext } from '../context.ts'
 import type { BuyRequest } from '../requests.ts'
 import {
   exclusionsFor,
+  gatherFillable,
   type ItemCandidates,
   nothingFillable,
-  ordersOf,
   orSkip,
+  pageSize,
   takeForAll,
 } from './candidates.ts'
-import { checkOrders, orderOfItem } from './checkOrders.ts'
+import { orderOfItem } from './checkOrders.ts'
 import { createLedger } from './takeUnits.ts'
 import type { Skipped } from './withBookFills.ts'
 
@@ -37,15 +38,17 @@ async function candidatesOf(
   index: number,
   wanted: bigint,
   skipped: Skipped,
+  page: number,
 ): Promise<ItemCandidates> {
   const { taker } = body
+  const limit = pageSize(Number(wanted), page)
   const query = {
     taker,
     ...exclusionsFor(context, item, skipped),
     exactSource: item.exactOrderSource ?? undefined,
     preferredSource: item.preferredOrderSource ?? undefined,
     currency: body.currency ?? undefined,
-    limit: Math.min(50, Math.max(8, Number(wanted) * 2)),
+    limit,
     normalized: body.normalizeRoyalties,
   }
   const named = await orderOfItem(context, body, item, index, 'sell')
@@ -53,10 +56,10 @@ async function candidatesOf(
   if (item.token != null) {
     const { contract, tokenId } = splitToken(item.token)
     const orders = await context.book.cheapestAsks({ ...query, contract, tokenId })
-    return { index, wanted, orders, named: false, tokenId }
+    return { index, wanted, orders, named: false, tokenId, hasMore: orders.length >= limit }
   }
   const orders = await context.book.cheapestAsks({ ...query, contract: item.collection as Address })
-  return { index, wanted, orders, named: false }
+  return { index, wanted, orders, named: false, hasMore: orders.length >= limit }
 }
 
 /** Units of the listed token that an order's maker holds. */
@@ -115,15 +118,16 @@ export async function selectAsks(
   skipped: Skipped,
   minted: ReadonlyMap<number, bigint> = new Map(),
 ) {
-  const gathered = await Promise.all(
-    body.items.map((item, index) => {
-      const wanted = item.fillType === 'mint' ? 0n : wantedOf(body, item) - (minted.get(index) ?? 0n)
-      const none = { index, wanted, orders: [], named: false }
-      if (wanted <= 0n) return none
-      return orSkip(body, item, () => candidatesOf(context, body, item, index, wanted, skipped), none)
-    }),
-  )
-  const { availability, facts } = await checkOrders(context, ordersOf(gathered))
+  const gather = (without: Skipped, page: number): Promise<readonly ItemCandidates[]> =>
+    Promise.all(
+      body.items.map((item, index) => {
+        const wanted = item.fillType === 'mint' ? 0n : wantedOf(body, item) - (minted.get(index) ?? 0n)
+        const none = { index, wanted, orders: [], named: false }
+        if (wanted <= 0n) return none
+        return orSkip(body, item, () => candidatesOf(context, body, item, index, wanted, without, page), none)
+      }),
+    )
+  const { gathered, availability, facts } = await gatherFillable(context, skipped, gather)
   const ledger = createLedger((order) => heldBy(facts, order))
   const { chosen, errors } = await takeForAll(
     gathered,

@@ -11,13 +11,14 @@ import type { SellRequest } from '../requests.ts'
 import { needsProof } from './availability.ts'
 import {
   exclusionsFor,
+  gatherFillable,
   type ItemCandidates,
   nothingFillable,
-  ordersOf,
   orSkip,
+  pageSize,
   takeForAll,
 } from './candidates.ts'
-import { checkOrders, orderOfItem } from './checkOrders.ts'
+import { orderOfItem } from './checkOrders.ts'
 import type { Chosen } from './quote.ts'
 import { createLedger } from './takeUnits.ts'
 import { createTokenLists, type TokenLists } from './tokenLists.ts'
@@ -46,6 +47,7 @@ async function candidatesOf(
   item: Sold,
   index: number,
   skipped: Skipped,
+  page: number,
 ): Promise<Candidates> {
   const { contract, tokenId } = splitToken(item.token)
   const base = { index, tokenId, wanted: BigInt(item.quantity) }
@@ -62,6 +64,7 @@ async function candidatesOf(
       throw new ApiError('noFillableOrders', 'No fillable orders', { orderId: order.id, field })
     return { ...base, orders: [order], named: true }
   }
+  const limit = pageSize(item.quantity, page)
   const orders = await context.book.bestBids({
     contract,
     tokenId,
@@ -69,10 +72,10 @@ async function candidatesOf(
     exactSource: item.exactOrderSource ?? undefined,
     ...exclusionsFor(context, item, skipped),
     currency: body.currency ?? undefined,
-    limit: Math.min(50, Math.max(8, item.quantity * 2)),
+    limit,
     normalized: body.normalizeRoyalties,
   })
-  return { ...base, orders, named: false }
+  return { ...base, orders, named: false, hasMore: orders.length >= limit }
 }
 
 /** @throws {ApiError} when the taker does not hold all that the request sells. */
@@ -121,18 +124,19 @@ export async function selectBids(
   skipped: Skipped,
 ) {
   const lists = createTokenLists(context.book, context.keccak)
-  const gathered = await Promise.all(
-    body.items.map((item, index) => {
-      const { tokenId } = splitToken(item.token)
-      const none = { index, tokenId, wanted: 0n, orders: [], named: false }
-      return orSkip(body, item, () => candidatesOf(context, lists, body, item, index, skipped), none)
-    }),
-  )
+  const gather = (without: Skipped, page: number): Promise<readonly Candidates[]> =>
+    Promise.all(
+      body.items.map((item, index) => {
+        const { tokenId } = splitToken(item.token)
+        const none = { index, tokenId, wanted: 0n, orders: [], named: false }
+        return orSkip(body, item, () => candidatesOf(context, lists, body, item, index, without, page), none)
+      }),
+    )
   const holdings = body.items.map(({ token }) => {
     const { contract, tokenId } = splitToken(token)
     return holdingQuestion(collections.get(contract)?.kind ?? 'erc721', contract, tokenId, body.taker)
   })
-  const { availability, facts } = await checkOrders(context, ordersOf(gathered), holdings)
+  const { gathered, availability, facts } = await gatherFillable(context, skipped, gather, holdings)
   checkHoldings(body, collections, facts)
   const ledger = createLedger(fundsOf(context, facts))
   const { chosen, errors } = await takeForAll(
