@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { type ErrorResponse, errorResponseOf, httpError } from '../http/errorResponse.ts'
 import { networkOf } from '../middleware/caller.ts'
+import { createUnsentAnswers, defaultUnsentBounds, type UnsentBounds } from './unsentAnswers.ts'
 
 export type Fetch = Parameters<typeof getRequestListener>[0]
 
@@ -104,10 +105,14 @@ export function listen(
   fetch: Fetch,
   { host, port }: { readonly host: string; readonly port: number },
   limit: ConnectionLimit = { max: 0, isExempt: () => true },
+  unsentBounds: UnsentBounds = defaultUnsentBounds,
 ): Promise<{ readonly server: Server; readonly port: number }> {
   const errorHandler = (error: unknown) =>
     toResponse(error instanceof RequestError ? noAddress : errorResponseOf(error))
   const serve = getRequestListener(fetch, { hostname: host, errorHandler })
+  const unsent = createUnsentAnswers(unsentBounds, ({ remoteAddress }) =>
+    limit.max === 0 || limit.isExempt(remoteAddress) ? undefined : networkOf(remoteAddress),
+  )
   const options = {
     // Node.js itself would reject a request without a host with an empty answer.
     requireHostHeader: false,
@@ -118,8 +123,9 @@ export function listen(
   const server = createServer(options, (request: IncomingMessage, answer) =>
     request.httpVersion === '1.1' && request.headers.host === undefined
       ? reject(answer, noHost)
-      : serve(request, answer),
+      : unsent.start(request, answer, () => serve(request, answer)),
   )
+  server.once('close', unsent.close)
   server.maxConnections = maxConnections
   limitConnections(server, limit)
   server.on('checkExpectation', (_: IncomingMessage, answer: ServerResponse) =>

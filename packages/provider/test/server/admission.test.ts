@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { errorResponseOf } from '../../src/http/errorResponse.ts'
 import { createAdmission } from '../../src/middleware/admission.ts'
 import { type ConnectionLimit, listen, toResponse } from '../../src/server/listen.ts'
+import { defaultUnsentBounds, type UnsentBounds } from '../../src/server/unsentAnswers.ts'
 
 const servers: Server[] = []
 const sockets: Socket[] = []
@@ -105,6 +106,84 @@ describe('admission of requests', () => {
     const { url } = await startServer()
     const { headers } = await fetch(url)
     expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60)
+  })
+})
+
+describe('answers that nobody reads', () => {
+  /** More than the buffers of two sockets take. */
+  const large = new Uint8Array(24 * 1024 * 1024)
+  const get = 'GET / HTTP/1.1\r\nhost: door\r\n\r\n'
+  /** A server of large answers. */
+  async function startLarge(bounds: Partial<UnsentBounds>, connectionLimit?: ConnectionLimit) {
+    const asked: string[] = []
+    const app = new Hono()
+    app.get('/*', (c) => {
+      asked.push(c.req.path)
+      return c.body(large)
+    })
+    const all = { ...defaultUnsentBounds, ...bounds }
+    const { server, port } = await listen(app.fetch, { host: '127.0.0.1', port: 0 }, connectionLimit, all)
+    servers.push(server)
+    /** A connection that reads nothing until it is resumed. */
+    const open = async (text: string) => {
+      const socket = connect(port, '127.0.0.1').pause()
+      sockets.push(socket)
+      const heard = { bytes: 0, closed: false }
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        heard.closed = true
+      })
+      await new Promise((done) => socket.once('connect', done))
+      socket.on('data', (chunk) => {
+        heard.bytes += chunk.length
+      })
+      socket.pause()
+      socket.write(text)
+      return { socket, heard }
+    }
+    const connections = () => new Promise<number>((done) => server.getConnections((_, count) => done(count)))
+    const read = async () => (await (await fetch(`http://127.0.0.1:${port}/read`)).arrayBuffer()).byteLength
+    return { asked, open, connections, read }
+  }
+
+  test.each([
+    ['all callers', { total: 3 * large.length }, undefined],
+    ['one network', { perNetwork: 3 * large.length }, { max: 100, isExempt: () => false }],
+  ] as const)('are kept up to a bound for %s, and the oldest connections close', async (_, bounds, limit) => {
+    const { asked, open, connections, read } = await startLarge(bounds, limit)
+    for (let count = 1; count <= 8; count += 1) {
+      await open(get)
+      await expect.poll(() => asked.length).toBe(count)
+    }
+    await expect.poll(connections).toBeLessThanOrEqual(3)
+    // Whoever reads is answered, and takes the place of one that does not.
+    expect(await read()).toBe(large.length)
+  })
+
+  test('are kept for a while: a connection that takes nothing closes, and one that reads does not', async () => {
+    const { open, connections, read } = await startLarge({ patience: 400 })
+    await open(get)
+    await open(get)
+    await expect.poll(connections).toBe(0)
+    expect(await read()).toBe(large.length)
+  })
+
+  test('hold the next requests of their connection back', async () => {
+    const { asked, open, read } = await startLarge({})
+    const { socket, heard } = await open(['/1', '/2', '/3'].map((path) => get.replace('/', path)).join(''))
+    expect(await read()).toBe(large.length)
+    expect(asked).toEqual(['/1', '/read'])
+    socket.resume()
+    await expect.poll(() => heard.bytes).toBeGreaterThan(3 * large.length)
+    expect(asked).toEqual(['/1', '/read', '/2', '/3'])
+    expect(heard.closed).toBe(false)
+  })
+
+  test('of a connection that asks for very many ahead are not made: it closes', async () => {
+    const { asked, open, connections } = await startLarge({})
+    await open(get.repeat(200))
+    await expect.poll(connections).toBe(0)
+    expect(asked).toHaveLength(1)
   })
 })
 
