@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { nextAfter, oneOf, type Queries, type Row } from '../connection/database.ts'
 import { askPrice } from '../orders/normalizedPrice.ts'
 import {
