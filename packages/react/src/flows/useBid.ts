@@ -27,7 +27,7 @@ export type BidInput = FlowInput & {
 }
 
 export type BidForm = {
-  /** Of one unit, as typed: digits and one point, in every language of the page. */
+  /** Of one unit, as typed: digits and one point, or a comma where the language of the page writes one. */
   readonly price: string
   readonly setPrice: (price: string) => void
   readonly currency: PaymentToken

@@ -1,17 +1,20 @@
 import type { InvalidReason } from '../locales/codes.ts'
 
 /**
- * A typed amount in base units, or why it cannot be read. The point is the decimal separator in every language, and a
- * comma is refused, because its meaning differs. If a language groups thousands by points, `1.234` is refused, too:
- * a reader may mean either 1234 or 1.2340, and both can be typed. In Arabic its own digits are read as well.
+ * A typed amount in base units, or why it cannot be read. A point separates decimals in every language, and so does a
+ * comma where the language writes one. If a reader may mean either 1234 or 1.2340, as by `1.234` in a language that
+ * groups thousands by points or by `1,234` in one that writes a comma, it is refused: both can be typed. In Arabic its
+ * own digits are read as well.
  *
  * @param locale BCP 47 tag of the language that the page is in.
  */
 export function parseAmount(text: string, decimals: number, locale: string): bigint | InvalidReason {
   const trimmed = plainDigits(text.trim(), locale)
   if (trimmed === '') return 'no_price'
-  if (/^[1-9]\d{0,2}\.\d{3}$/.test(trimmed) && groupsByPoint(locale)) return 'ambiguous_price'
-  const match = /^(\d{0,40})(?:\.(\d{0,40}))?$/.exec(trimmed)
+  const mark = decimalMark(locale)
+  const [, separator] = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(trimmed) ?? []
+  if (separator === '.' ? groupsByPoint(locale) : separator === mark) return 'ambiguous_price'
+  const match = /^(\d{0,40})(?:\.(\d{0,40}))?$/.exec(mark === ',' ? trimmed.replace(',', '.') : trimmed)
   const [, whole = '', fraction = ''] = match ?? []
   if (match === null || whole + fraction === '') return 'bad_price'
   const kept = fraction.slice(0, decimals)
@@ -25,6 +28,9 @@ const plainDigits = (text: string, locale: string): string =>
   new Intl.Locale(locale).language === 'ar'
     ? text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).replace('\u066b', '.')
     : text
+
+const decimalMark = (locale: string): string | undefined =>
+  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
 
 const groupsByPoint = (locale: string): boolean =>
   new Intl.NumberFormat(locale)

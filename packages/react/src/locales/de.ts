@@ -624,9 +624,9 @@ export const de: Messages = {
   },
   invalid: {
     no_price: 'Gib einen Preis ein.',
-    bad_price: 'Gib den Preis als Zahl ein, etwa 1.25.',
+    bad_price: 'Gib den Preis als Zahl ein, etwa 1,25.',
     ambiguous_price:
-      'Das lässt sich auf zwei Arten lesen. Lass bei Tausendern den Punkt weg; hänge bei Nachkommastellen eine Null an, etwa 1.2340.',
+      'Das lässt sich auf zwei Arten lesen. Lass bei Tausendern das Trennzeichen weg; hänge bei Nachkommastellen eine Null an, etwa 1,2340.',
     too_many_decimals: 'Das sind zu viele Nachkommastellen für diese Währung.',
     bad_end_price: 'Gib einen Endpreis ein, der größer als 0 und kleiner als der Startpreis ist.',
     bad_quantity: 'Gib eine ganze Zahl ein, höchstens so viel wie verfügbar.',

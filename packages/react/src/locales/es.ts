@@ -598,9 +598,9 @@ export const es: Messages = {
   },
   invalid: {
     no_price: 'Escribe un precio.',
-    bad_price: 'Escribe el precio como número, por ejemplo 1.25.',
+    bad_price: 'Escribe el precio como número, por ejemplo 1,25.',
     ambiguous_price:
-      'Esto se puede leer de dos maneras. Si son miles, quita el punto; si son decimales, añade un cero, por ejemplo 1.2340.',
+      'Esto se puede leer de dos maneras. Si son miles, quita el separador; si son decimales, añade un cero, por ejemplo 1,2340.',
     too_many_decimals: 'Son demasiados decimales para esta moneda.',
     bad_end_price: 'Escribe un precio final mayor que cero y menor que el precio inicial.',
     bad_quantity: 'Escribe un número entero, como máximo lo disponible.',

@@ -637,9 +637,9 @@ export const fr: Messages = {
   },
   invalid: {
     no_price: 'Indiquez un prix.',
-    bad_price: 'Indiquez le prix comme un nombre, par exemple 1.25.',
+    bad_price: 'Indiquez le prix comme un nombre, par exemple 1,25.',
     ambiguous_price:
-      'Ce nombre peut se lire de deux façons. Pour des milliers, enlevez le point ; pour des décimales, ajoutez un zéro, par exemple 1.2340.',
+      'Ce nombre peut se lire de deux façons. Pour des milliers, enlevez le séparateur ; pour des décimales, ajoutez un zéro, par exemple 1,2340.',
     too_many_decimals: 'C’est trop de décimales pour cette devise.',
     bad_end_price: 'Saisissez un prix final supérieur à zéro et inférieur au prix de départ.',
     bad_quantity: 'Indiquez un nombre entier, au plus égal à la quantité disponible.',

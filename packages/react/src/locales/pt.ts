@@ -590,9 +590,9 @@ export const pt: Messages = {
   },
   invalid: {
     no_price: 'Digite um preço.',
-    bad_price: 'Digite o preço como número, por exemplo 1.25.',
+    bad_price: 'Digite o preço como número, por exemplo 1,25.',
     ambiguous_price:
-      'Isso pode ser lido de duas formas. Para milhares, tire o ponto; para casas decimais, acrescente um zero, por exemplo 1.2340.',
+      'Isso pode ser lido de duas formas. Para milhares, tire o separador; para casas decimais, acrescente um zero, por exemplo 1,2340.',
     too_many_decimals: 'São casas decimais demais para esta moeda.',
     bad_end_price: 'Digite um preço final maior que zero e menor que o preço inicial.',
     bad_quantity: 'Digite um número inteiro, no máximo o disponível.',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseAmount } from '../../src/kit/parseAmount.ts'
 import { en } from '../../src/locales/en.ts'
 import { languageOf, languages } from '../../src/locales/languages.ts'
 import { loadMessages } from '../../src/locales/loadMessages.ts'
@@ -58,10 +59,11 @@ describe.each(others)('%s', (language) => {
     expect(same.sort()).toEqual([...(alike[language] ?? [])].sort())
   })
 
-  test('writes an example of a price as prices are typed: with a point', async () => {
+  test('writes examples of a price as prices are typed', async () => {
     const { invalid } = await loadMessages(language)
-    expect(invalid.bad_price).toMatch(/\d\.\d/)
-    expect(invalid.bad_price).not.toMatch(/\d,\d/)
+    const read = (text: string) => parseAmount(/\d[\d.,]*\d/.exec(text)?.[0] ?? '', 4, language)
+    expect(read(invalid.bad_price)).toBe(12_500n)
+    expect(read(invalid.ambiguous_price.replace(/^2/, ''))).toBe(12_340n)
   })
 
   test('says of money what English says: each state has a sentence of its own', async () => {

@@ -45,6 +45,27 @@ describe('an amount that is written in a language and typed back', () => {
       expect(typeof parseAmount(text, 18, 'de'), text).toBe('bigint')
   })
 
+  test('a comma separates decimals where a language writes one, and there alone', () => {
+    for (const locale of ['de', 'es', 'fr', 'pt', 'sv'])
+      for (const [text, amount] of [
+        ['0,5', eth / 2n],
+        [',5', eth / 2n],
+        ['1,25', (5n * eth) / 4n],
+        ['0,125', eth / 8n],
+        ['1,2340', 1_234n * 10n ** 15n],
+        ['1000,125', 1_000n * eth + eth / 8n],
+      ] as const)
+        expect(parseAmount(text, 18, locale), `${text} ${locale}`).toBe(amount)
+    for (const locale of ['de', 'es', 'fr', 'pt'])
+      expect(parseAmount('1,234', 18, locale), locale).toBe('ambiguous_price')
+    for (const locale of ['de', 'fr'])
+      for (const text of ['1,2,3', '1.234,56', '1,234.56', ','])
+        expect(parseAmount(text, 18, locale), `${text} ${locale}`).toBe('bad_price')
+    for (const locale of ['en', 'ja', 'ko', 'zh', 'ar-u-nu-latn', 'de-CH'])
+      for (const text of ['0,5', '1,25', '1,234'])
+        expect(parseAmount(text, 18, locale), `${text} ${locale}`).toBe('bad_price')
+  })
+
   test.each(locales)('a price that is filled in for the seller is read as that price: %s', (locale) => {
     fc.assert(
       fc.property(
