@@ -62,6 +62,7 @@ export {
 } from './actions/announceAuction.ts'
 export { type BuyItem, type BuyOptions, type BuyTokensParameters, buyTokens } from './actions/buyTokens.ts'
 export { type CancelOptions, type CancelOrdersParameters, cancelOrders } from './actions/cancelOrders.ts'
+export { type LostTo, lostTo } from './actions/checkReceiver.ts'
 export { type Listing, type ListTokensParameters, listTokens } from './actions/listTokens.ts'
 export { type Bid, type PlaceBidsParameters, placeBids } from './actions/placeBids.ts'
 export {
@@ -114,6 +115,7 @@ export {
   type TradeErrorData,
   type WalletErrorKind,
 } from './errors.ts'
+export { hasWrongChecksum } from './input/hasWrongChecksum.ts'
 export type { ExpectedPrice, ExpectedPrices, UnitPrice } from './input/prices.ts'
 export type { BaseUnits, RawOrder } from './input/values.ts'
 export type { Journal } from './journal/journal.ts'

@@ -126,6 +126,7 @@ function TransferFields({ form }: { readonly form: Extract<TransferFlow, Transfe
           </Button>
         </Note>
       )}
+      {form.isListed ? <Note kind="warning">{messages.transfer.listingStays}</Note> : null}
       <Note kind="warning">{messages.transfer.warning}</Note>
     </>
   )

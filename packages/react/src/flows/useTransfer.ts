@@ -1,11 +1,10 @@
 'use client'
 
-import { chainOf, type Token, transferTokens } from '@sluice/core'
+import { chainOf, lostTo, type Token, transferTokens } from '@sluice/core'
 import { useState } from 'react'
 import { useTokens, useUserTokens } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useRecipient } from '../hooks/useRecipient.ts'
-import { zeroAddress } from '../kit/addresses.ts'
 import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ConnectFlow, FlowInput, FormFlow, RunningFlow, WaitingFlow } from './flow.ts'
@@ -37,6 +36,8 @@ export type TransferForm = {
   /** Units that the account holds. */
   readonly held: number
   readonly setQuantity: (quantity: number) => void
+  /** Whether the account has a listing of one of the tokens: it stays open, and can be filled if the token comes back. */
+  readonly isListed: boolean
 }
 
 export type TransferFlow = WaitingFlow | RunningFlow | ConnectFlow | FormFlow<TransferForm>
@@ -52,7 +53,8 @@ export function useTransfer(input: TransferInput): TransferFlow {
   const { client, wallet, account, connect } = useKit()
   const { enabled = true } = input
   const refs = input.tokens.map((token) => token.toLowerCase())
-  const chainId = chainOf(client, input.chainId).id
+  const chain = chainOf(client, input.chainId)
+  const chainId = chain.id
   const [to, setTo] = useState('')
   const [quantity, setQuantity] = useState(1)
   const [meant, setMeant] = useState<string>()
@@ -98,11 +100,17 @@ export function useTransfer(input: TransferInput): TransferFlow {
     quantity,
     held,
     setQuantity,
+    isListed: read.data.some(({ market }) => market?.floorAsk?.maker === account),
   }
   if (recipient.failed) return { ...form, status: 'invalid', reason: 'name_failed' }
   if (recipient.resolving) return { ...form, status: 'invalid', reason: 'resolving' }
-  if (address === undefined || address === zeroAddress)
+  if (recipient.mistyped) return { ...form, status: 'invalid', reason: 'bad_checksum' }
+  if (address === undefined)
     return { ...form, status: 'invalid', reason: recipient.named ? 'unknown_name' : 'bad_address' }
+  const contracts = read.data.map(({ token }) => token.contract as `0x${string}`)
+  const lost = lostTo(address, contracts, chain)
+  if (lost !== undefined)
+    return { ...form, status: 'invalid', reason: lost === 'zero_address' ? 'bad_address' : lost }
   if (address === account) return { ...form, status: 'invalid', reason: 'own_address' }
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > held)
     return { ...form, status: 'invalid', reason: 'bad_quantity' }

@@ -1,6 +1,6 @@
 'use client'
 
-import { chainOf } from '@sluice/core'
+import { chainOf, hasWrongChecksum } from '@sluice/core'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { useActivity } from './reads.ts'
 import { isAddress, type ResolvedName, useAddressOf } from './useAddressOf.ts'
@@ -11,6 +11,8 @@ type Address = `0x${string}`
 export type Recipient = ResolvedName & {
   /** Whether a name was typed. */
   readonly named: boolean
+  /** Whether an address was typed whose checksum is wrong: a character is mistyped, and it is nobody's. */
+  readonly mistyped: boolean
   /** Another address, which the account has dealt with and which begins and ends like this one: a common scam. */
   readonly lookalike: Address | undefined
   /** Whether the account's dealings are still being read, so that a lookalike may yet be found. */
@@ -50,10 +52,12 @@ export type UseRecipientParameters = {
 export function useRecipient(parameters: UseRecipientParameters): Recipient {
   const { account, client, resolveName } = useKit()
   const chainId = chainOf(client, parameters.chainId).id
-  const typed = parameters.to.trim().toLowerCase()
+  const text = parameters.to.trim()
+  const typed = text.toLowerCase()
   const named = resolveName !== undefined && isName(typed)
   const found = useAddressOf({ name: typed, enabled: parameters.enabled && named })
-  const address = isAddress(typed) ? typed : found.address
+  const mistyped = isAddress(typed) && hasWrongChecksum(text as Address)
+  const address = mistyped ? undefined : isAddress(typed) ? typed : found.address
   const compares = parameters.enabled && account !== undefined && address !== undefined
   const dealings = useActivity({
     user: account ?? '',
@@ -71,6 +75,7 @@ export function useRecipient(parameters: UseRecipientParameters): Recipient {
   return {
     address,
     named,
+    mistyped,
     resolving: found.resolving,
     failed: found.failed,
     lookalike,

@@ -131,6 +131,10 @@ export const de: Messages = {
     bestOffer: 'Bestes Gebot',
     buysNow: 'Zu diesem Preis kannst du sofort kaufen, ohne auf einen Besitzer zu warten.',
     outbid: 'Das liegt nicht über dem besten Gebot von {amount}, das ein Besitzer stattdessen annehmen kann.',
+    aboveAsk: (percent) => `Das liegt ${percent} über dem günstigsten Angebot.`,
+    confirmHigh: 'Ja, ich möchte so weit über dem günstigsten Angebot bieten.',
+    endsBefore:
+      'Die Auktion endet {time}. Dieses Gebot läuft womöglich ab, bevor der Verkäufer es annehmen kann: Wähle eine längere Dauer.',
     asksMore:
       'Der Verkäufer wünscht mindestens {amount}. Du kannst auch weniger bieten: Das ist für niemanden bindend.',
   },
@@ -284,6 +288,8 @@ export const de: Messages = {
     },
     titleMany: (count) => `${count} Token übertragen`,
     actionMany: (count) => `${count} übertragen`,
+    listingStays:
+      'Dein Verkaufsangebot bleibt offen: Zieh es vorher zurück, wenn es nicht ausgeführt werden soll, sobald der Token zurückkommt.',
     confirmLookalike: 'Ja, an die Adresse senden, die ich eingegeben habe.',
     lookalikeTitle: 'Diese Adresse sieht einer bekannten nur ähnlich',
     notCompared: 'Diese Adresse konnte nicht mit denen verglichen werden, die du schon verwendet hast.',
@@ -542,7 +548,8 @@ export const de: Messages = {
       waiting: 'Als Nächstes',
       confirming: 'Wartet auf deine Entscheidung',
       switching: 'Wechsle die Chain in deiner Wallet',
-      switching_by_hand: 'Deine Wallet kann die Chain nicht selbst wechseln: Wähle in ihr die richtige aus',
+      switching_by_hand:
+        'Deine Wallet kann die Chain nicht selbst wechseln: Wähle in ihr {chain} (Chain-ID {id}) aus',
       reconnecting: 'Deine Wallet ist gesperrt oder getrennt',
       prompted: 'Wartet auf deine Wallet',
       searching:
@@ -631,6 +638,9 @@ export const de: Messages = {
     bad_end_price: 'Gib einen Endpreis ein, der größer als 0 und kleiner als der Startpreis ist.',
     bad_quantity: 'Gib eine ganze Zahl ein, höchstens so viel wie verfügbar.',
     bad_address: 'Das ist keine Adresse. Eine Adresse besteht aus 0x und 40 Zeichen.',
+    bad_checksum: 'Die Prüfsumme dieser Adresse stimmt nicht: Ein Zeichen ist falsch eingegeben.',
+    token_contract: 'Das ist der Vertrag des Tokens selbst: Der Token ginge verloren.',
+    keeps_no_tokens: 'Dieser Vertrag verwahrt für niemanden Token: Sie gingen verloren.',
     own_address: 'Das ist deine eigene Adresse.',
     unknown_name: 'Diesen Namen gibt es nicht.',
     name_failed: 'Namen lassen sich gerade nicht nachschlagen. Gib die Adresse ein.',
@@ -638,6 +648,7 @@ export const de: Messages = {
     bad_step:
       'Gib einen Prozentsatz von 0 bis 100 mit höchstens zwei Nachkommastellen ein, zum Beispiel 5 oder 2.5.',
     low_balance: 'Dein Guthaben reicht dafür nicht.',
+    high_price: 'Bestätige zuerst den hohen Preis.',
     low_price: 'Bestätige zuerst den niedrigen Preis.',
     lookalike: 'Bestätige zuerst die Adresse.',
     quoting: 'Preis wird abgefragt …',

@@ -182,7 +182,8 @@ export const enRun: RunMessages = {
       waiting: 'Next',
       confirming: 'Waiting for your decision',
       switching: 'Switch the chain in your wallet',
-      switching_by_hand: 'Your wallet cannot switch chains by itself: choose the right chain in your wallet',
+      switching_by_hand:
+        'Your wallet cannot switch chains by itself: choose {chain} (chain ID {id}) in your wallet',
       reconnecting: 'Your wallet is locked or disconnected',
       prompted: 'Waiting for your wallet',
       searching: 'Your wallet gave no clear response; searching the chain for what it may have sent',

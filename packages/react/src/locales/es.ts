@@ -126,6 +126,10 @@ export const es: Messages = {
     bestOffer: 'Mejor oferta',
     buysNow: 'A este precio puedes comprarlo ya, sin esperar a que un propietario acepte.',
     outbid: 'No supera la mejor oferta, de {amount}, que un propietario puede aceptar en su lugar.',
+    aboveAsk: (percent) => `Está un ${percent} por encima del anuncio más bajo.`,
+    confirmHigh: 'Sí, quiero ofrecer muy por encima del anuncio más bajo.',
+    endsBefore:
+      'La subasta termina {time}. Esta oferta puede caducar antes de que el vendedor pueda aceptarla: elige una duración mayor.',
     asksMore: 'El vendedor pide al menos {amount}. Puedes ofrecer menos: eso no obliga a nadie.',
   },
   auction: {
@@ -274,6 +278,8 @@ export const es: Messages = {
     titleMany: (count) =>
       plural(count, { one: 'Transferir {count} token', other: 'Transferir {count} tokens' }),
     actionMany: (count) => `Transferir ${count}`,
+    listingStays:
+      'Tu anuncio sigue abierto: cancélalo antes si no quieres que se ejecute cuando el token vuelva.',
     confirmLookalike: 'Sí, enviar a la dirección que escribí.',
     lookalikeTitle: 'Esta dirección solo se parece a una que conoces',
     notCompared: 'No se pudo comparar esta dirección con las que ya has usado.',
@@ -518,7 +524,8 @@ export const es: Messages = {
       waiting: 'A continuación',
       confirming: 'Esperando tu decisión',
       switching: 'Cambia de cadena en tu cartera',
-      switching_by_hand: 'Tu cartera no puede cambiar de cadena por sí sola: elige en ella la correcta',
+      switching_by_hand:
+        'Tu cartera no puede cambiar de cadena por sí sola: elige en ella {chain} (ID de cadena {id})',
       reconnecting: 'Tu cartera está bloqueada o desconectada',
       prompted: 'Esperando a tu cartera',
       searching: 'Tu cartera no dio una respuesta clara; se busca en la cadena lo que pudo enviar',
@@ -605,12 +612,16 @@ export const es: Messages = {
     bad_end_price: 'Escribe un precio final mayor que cero y menor que el precio inicial.',
     bad_quantity: 'Escribe un número entero, como máximo lo disponible.',
     bad_address: 'Esto no es una dirección. Una dirección es 0x y 40 caracteres.',
+    bad_checksum: 'La suma de control de esta dirección no es correcta: hay un carácter mal escrito.',
+    token_contract: 'Este es el contrato del propio token: el token se perdería.',
+    keeps_no_tokens: 'Este contrato no guarda tokens para nadie: se perderían.',
     own_address: 'Esta es tu propia dirección.',
     unknown_name: 'Este nombre no existe.',
     name_failed: 'Ahora no se pueden buscar nombres. Escribe la dirección.',
     resolving: 'Buscando el nombre…',
     bad_step: 'Escribe un porcentaje de 0 a 100 con dos decimales como máximo, por ejemplo 5 o 2.5.',
     low_balance: 'Tu saldo no es suficiente.',
+    high_price: 'Confirma primero el precio alto.',
     low_price: 'Confirma primero el precio bajo.',
     lookalike: 'Confirma primero la dirección.',
     quoting: 'Consultando el precio…',

@@ -132,6 +132,10 @@ export const fr: Messages = {
     buysNow: 'À ce prix, vous pouvez l’acheter tout de suite, sans attendre qu’un propriétaire accepte.',
     outbid:
       'Ce montant ne dépasse pas la meilleure offre, de {amount}, qu’un propriétaire peut accepter à la place.',
+    aboveAsk: (percent) => `C’est ${percent} au-dessus de l’annonce la plus basse.`,
+    confirmHigh: 'Oui, je veux offrir bien au-dessus de l’annonce la plus basse.',
+    endsBefore:
+      'L’enchère se termine {time}. Cette offre risque d’expirer avant que le vendeur puisse l’accepter : choisissez une durée plus longue.',
     asksMore: 'Le vendeur demande au moins {amount}. Vous pouvez offrir moins : cela n’engage personne.',
   },
   auction: {
@@ -287,6 +291,8 @@ export const fr: Messages = {
     titleMany: (count) =>
       plural(count, { one: 'Transférer {count} jeton', other: 'Transférer {count} jetons' }),
     actionMany: (count) => `Transférer ${count}`,
+    listingStays:
+      'Votre annonce reste ouverte : annulez-la d’abord si vous ne voulez pas qu’elle soit exécutée au retour du token.',
     confirmLookalike: 'Oui, envoyer à l’adresse que j’ai saisie.',
     lookalikeTitle: 'Cette adresse ressemble à une adresse connue, mais ce n’est pas elle',
     notCompared: 'Cette adresse n’a pas pu être comparée à celles que vous avez déjà utilisées.',
@@ -555,7 +561,8 @@ export const fr: Messages = {
       waiting: 'Ensuite',
       confirming: 'En attente de votre décision',
       switching: 'Changez de chaîne dans votre portefeuille',
-      switching_by_hand: 'Votre portefeuille ne peut pas changer de chaîne seul : choisissez-y la bonne',
+      switching_by_hand:
+        'Votre portefeuille ne peut pas changer de chaîne seul : choisissez-y {chain} (ID de chaîne {id})',
       reconnecting: 'Votre portefeuille est verrouillé ou déconnecté',
       prompted: 'En attente de votre portefeuille',
       searching:
@@ -644,12 +651,16 @@ export const fr: Messages = {
     bad_end_price: 'Saisissez un prix final supérieur à zéro et inférieur au prix de départ.',
     bad_quantity: 'Indiquez un nombre entier, au plus égal à la quantité disponible.',
     bad_address: 'Ce n’est pas une adresse. Une adresse se compose de 0x et de 40 caractères.',
+    bad_checksum: 'La somme de contrôle de cette adresse est fausse : un caractère est mal saisi.',
+    token_contract: 'C’est le contrat du token lui-même : le token serait perdu.',
+    keeps_no_tokens: 'Ce contrat ne garde de tokens pour personne : ils seraient perdus.',
     own_address: 'C’est votre propre adresse.',
     unknown_name: 'Ce nom n’existe pas.',
     name_failed: 'La recherche de noms est indisponible pour l’instant. Saisissez l’adresse.',
     resolving: 'Recherche du nom…',
     bad_step: 'Saisissez un pourcentage de 0 à 100 avec deux décimales au plus, par exemple 5 ou 2.5.',
     low_balance: 'Votre solde est insuffisant.',
+    high_price: 'Confirmez d’abord le prix élevé.',
     low_price: 'Confirmez d’abord le prix bas.',
     lookalike: 'Confirmez d’abord l’adresse.',
     quoting: 'Récupération du prix…',

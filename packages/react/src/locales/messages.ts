@@ -132,6 +132,11 @@ export type PageMessages = {
     readonly buysNow: string
     /** If the best offer is as high as the one that is typed, or higher; with the place of `{amount}`. */
     readonly outbid: string
+    /** If the price offered is far above the lowest listing: how far, and the second yes that it needs. */
+    readonly aboveAsk: (percent: string) => string
+    readonly confirmHigh: string
+    /** If the offer ends before the seller of an auction can accept it; with the place of `{time}`. */
+    readonly endsBefore: string
     /** If an open auction asks for more; with the place of `{amount}`. */
     readonly asksMore: string
   }
@@ -225,6 +230,8 @@ export type PageMessages = {
     readonly entered: string
     readonly known: string
     readonly ownAccount: string
+    /** The account's own listing of the token can be filled if the token comes back. */
+    readonly listingStays: string
     /** The second yes to a lookalike address. */
     readonly confirmLookalike: string
     readonly lookalikeTitle: string
@@ -442,6 +449,7 @@ export type RunMessages = {
     /** Of a purchase that only mints, in place of `purposes.buy`. */
     readonly mint: { readonly title: string; readonly wallet: string }
     readonly preparing: string
+    /** Of `switching_by_hand` with the places of `{chain}` and `{id}`. */
     readonly phases: Readonly<Record<ItemPhase, string>>
     /** Below a wallet's window that has been open for two minutes. */
     readonly overdue: string

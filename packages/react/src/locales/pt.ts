@@ -124,6 +124,10 @@ export const pt: Messages = {
     bestOffer: 'Melhor oferta',
     buysNow: 'Por este preço você pode comprar agora, sem esperar que um dono aceite.',
     outbid: 'Não supera a melhor oferta, de {amount}, que um dono pode aceitar em vez desta.',
+    aboveAsk: (percent) => `Isso está ${percent} acima do anúncio mais baixo.`,
+    confirmHigh: 'Sim, quero oferecer muito acima do anúncio mais baixo.',
+    endsBefore:
+      'O leilão termina {time}. Esta oferta pode expirar antes que o vendedor possa aceitá-la: escolha uma duração maior.',
     asksMore: 'O vendedor pede pelo menos {amount}. Você pode oferecer menos: isso não obriga ninguém.',
   },
   auction: {
@@ -266,6 +270,8 @@ export const pt: Messages = {
     titleMany: (count) =>
       plural(count, { one: 'Transferir {count} token', other: 'Transferir {count} tokens' }),
     actionMany: (count) => `Transferir ${count}`,
+    listingStays:
+      'Seu anúncio continua aberto: cancele-o antes se não quiser que ele seja executado quando o token voltar.',
     confirmLookalike: 'Sim, enviar para o endereço que digitei.',
     lookalikeTitle: 'Este endereço só parece com um que você conhece',
     notCompared: 'Não foi possível comparar este endereço com os que você já usou.',
@@ -510,7 +516,8 @@ export const pt: Messages = {
       waiting: 'A seguir',
       confirming: 'Aguardando sua decisão',
       switching: 'Troque a rede na sua carteira',
-      switching_by_hand: 'Sua carteira não consegue trocar de rede sozinha: escolha nela a rede certa',
+      switching_by_hand:
+        'Sua carteira não consegue trocar de rede sozinha: escolha nela {chain} (ID da rede {id})',
       reconnecting: 'Sua carteira está bloqueada ou desconectada',
       prompted: 'Aguardando sua carteira',
       searching: 'Sua carteira não deu uma resposta clara; procurando na rede o que ela pode ter enviado',
@@ -597,12 +604,16 @@ export const pt: Messages = {
     bad_end_price: 'Digite um preço final maior que zero e menor que o preço inicial.',
     bad_quantity: 'Digite um número inteiro, no máximo o disponível.',
     bad_address: 'Isto não é um endereço. Um endereço é 0x e 40 caracteres.',
+    bad_checksum: 'A soma de verificação deste endereço está errada: um caractere foi digitado errado.',
+    token_contract: 'Este é o contrato do próprio token: o token se perderia.',
+    keeps_no_tokens: 'Este contrato não guarda tokens para ninguém: eles se perderiam.',
     own_address: 'Este é o seu próprio endereço.',
     unknown_name: 'Este nome não existe.',
     name_failed: 'Não é possível procurar nomes agora. Digite o endereço.',
     resolving: 'Procurando o nome…',
     bad_step: 'Digite uma porcentagem de 0 a 100 com no máximo duas casas decimais, por exemplo 5 ou 2.5.',
     low_balance: 'Seu saldo não é suficiente.',
+    high_price: 'Confirme primeiro o preço alto.',
     low_price: 'Confirme primeiro o preço baixo.',
     lookalike: 'Confirme primeiro o endereço.',
     quoting: 'Consultando o preço…',

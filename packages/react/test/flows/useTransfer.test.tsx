@@ -1,7 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type TransferFlow, useTransfer } from '../../src/flows/useTransfer.ts'
 import type { NameResolver } from '../../src/kit/SluiceProvider.tsx'
-import { account, native, refOf, stranger, tokenRow, userTokenRow } from '../support/answers.ts'
+import {
+  account,
+  collection,
+  eth,
+  native,
+  orderId,
+  price,
+  refOf,
+  stranger,
+  tokenRow,
+  userTokenRow,
+  weth,
+} from '../support/answers.ts'
 import { type FormOf, formOf, lists, reasonOf, type Shown, withShop } from '../support/shop.tsx'
 
 const shop = await withShop()
@@ -31,6 +43,11 @@ describe('who receives', () => {
     [`${stranger}00`, 'bad_address'],
     ['ada.eth', 'bad_address'],
     [native, 'bad_address'],
+    ['0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045', 'bad_checksum'],
+    ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046', 'bad_checksum'],
+    [collection, 'token_contract'],
+    [weth, 'keeps_no_tokens'],
+    ['0x0000000000000068F116a894984e2DB1123eB395', 'keeps_no_tokens'],
     [account, 'own_address'],
     [account.toUpperCase().replace('0X', '0x'), 'own_address'],
   ])('%j is refused', async (text, reason) => {
@@ -42,6 +59,12 @@ describe('who receives', () => {
   test('an address is taken whatever its letters and the spaces around it', async () => {
     const flow = await typed(show(), ` ${stranger.toUpperCase().replace('0X', '0x')} `)
     expect(flow).toMatchObject({ status: 'ready', recipient: stranger })
+  })
+
+  test('an address with its checksum is taken', async () => {
+    const written = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    const flow = await typed(show(), written)
+    expect(flow).toMatchObject({ status: 'ready', recipient: written.toLowerCase() })
   })
 
   test('an address that begins and ends like one the account has dealt with needs a second yes', async () => {
@@ -120,6 +143,13 @@ describe('what is given', () => {
       ],
     })
   })
+})
+
+test('a listing of the account’s own stays open, and the form says so', async () => {
+  expect((await formOf(show())).isListed).toBe(false)
+  const listed = tokenRow(1, { owner: account, maker: account, order: orderId(1), ask: price(eth) })
+  shop.provider.on('/tokens/v7', lists.tokens([listed]))
+  expect((await formOf(show())).isListed).toBe(true)
 })
 
 test('a transfer whose plan goes to somebody else never reaches the wallet', async () => {
