@@ -10,13 +10,14 @@ import { moneyIn } from '../flows/money.ts'
 import { type BidFlow, type BidForm, type BidTarget, useBid } from '../flows/useBid.ts'
 import { useToken } from '../hooks/reads.ts'
 import { nativeCoin } from '../kit/currencyOf.ts'
+import { momentText } from '../kit/formats.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { ReadHead } from '../media/TokenHead.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
-import { Price } from '../values/Price.tsx'
+import { formatBps, Price } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { SumLine } from '../values/SumLine.tsx'
 import { Worth } from '../values/Worth.tsx'
@@ -98,7 +99,9 @@ function BidFields(
 ): ReactNode {
   const { messages } = useKit()
   const { form, chainId } = props
-  const problem = form.status === 'invalid' && form.price !== '' ? messages.invalid[form.reason] : undefined
+  // The second yes is asked for below, in a note of its own.
+  const isWrong = form.status === 'invalid' && form.price !== '' && form.reason !== 'high_price'
+  const problem = isWrong ? messages.invalid[form.reason] : undefined
   return (
     <>
       <MarketPrices form={form} chainId={chainId} isToken={props.isToken} />
@@ -121,19 +124,56 @@ function BidFields(
         hint={messages.offer.units}
       />
       <DurationField value={form.duration} onChange={form.setDuration} />
+      <EndsEarly form={form} />
+      <ConfirmHighPrice of={form.high} />
       {form.buysNow ? <Note kind="warning">{messages.offer.buysNow}</Note> : null}
     </>
+  )
+}
+
+/** Warns that the offer ends before the seller of the auction can accept it. */
+function EndsEarly({ form }: { readonly form: BidForm }): ReactNode {
+  const { messages, formats } = useKit()
+  if (form.outlastedBy === undefined) return null
+  const time = momentText(formats, form.outlastedBy / 1_000)
+  return (
+    <Note kind="warning">
+      <p>
+        <Sentence of={messages.offer.endsBefore} parts={{ time }} />
+      </p>
+    </Note>
+  )
+}
+
+/** The second yes to a price far above the lowest listing, with how far it is. */
+function ConfirmHighPrice({ of: high }: { readonly of: BidForm['high'] }): ReactNode {
+  const { offer, locale } = useKit().messages
+  if (high === undefined) return null
+  return (
+    <Note kind="danger" urgent>
+      <p>{offer.aboveAsk(formatBps(Math.floor(high.aboveBps / 100) * 100, locale))}</p>
+      <label className="sluice-check">
+        <input
+          type="checkbox"
+          checked={high.confirmed}
+          onChange={(event) => high.setConfirmed(event.target.checked)}
+        />
+        {offer.confirmHigh}
+      </label>
+    </Note>
   )
 }
 
 /** What is held of the currency, and how much of the coin is wrapped because that is too little. */
 function Funds(props: Placed & { readonly form: Extract<BidFlow, BidForm> }): ReactNode {
   const { client, messages } = useKit()
-  const { balance, currency, gross, status } = props.form
+  const { form } = props
+  const { balance, currency, gross } = form
+  const isCovered = form.status === 'ready' || form.reason === 'high_price'
   const chain = chainOf(client, props.chainId)
   if (balance === undefined) return null
   const missing =
-    status === 'ready' && currency.address === chain.wrappedNative && gross !== undefined
+    isCovered && currency.address === chain.wrappedNative && gross !== undefined
       ? gross.amount - balance.amount
       : 0n
   return (

@@ -13,6 +13,8 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { isSameCoin, moneyOf, moneyOfToken, offerCurrencies } from './money.ts'
+import { endsEarly, longEnough } from './terms/endsEarly.ts'
+import { type HighPrice, useHighPrice } from './terms/useHighPrice.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 /** One token as `contract:tokenId`, any token of a collection, or any of them with an attribute. */
@@ -42,6 +44,11 @@ export type BidForm = {
   readonly gross: Money | undefined
   readonly duration: DurationName
   readonly setDuration: (duration: DurationName) => void
+  /**
+   * When the announced auction of the token ends, in milliseconds; present if the offer ends before the seller can
+   * accept it then.
+   */
+  readonly outlastedBy: number | undefined
   /** What the account has of the currency, once read. */
   readonly balance: Money | undefined
   /** The cheapest listing of the token or of the collection. Unknown for an attribute. */
@@ -58,6 +65,8 @@ export type BidForm = {
   readonly asked: Money | undefined
   /** Whether the price is below `asked`; `false` if it is in another currency. */
   readonly belowAsked: boolean
+  /** Present if the price is far above the lowest listing: it has to be confirmed. */
+  readonly high: HighPrice | undefined
   /** Whether the best offer is as high as this one or higher; `false` if their currencies cannot be compared. */
   readonly outbid: boolean
 }
@@ -84,21 +93,24 @@ export function useBid(input: BidInput): BidFlow {
   const [price, setPrice] = useState('')
   const [chosen, setCurrency] = useState<`0x${string}`>()
   const [quantity, setQuantity] = useState(1)
-  const [duration, setDuration] = useState<DurationName>('threeDays')
+  const [chosenDuration, setDuration] = useState<DurationName>()
   const { live, start } = useRunFlow(`bid:${chainId}:${account}:${Object.values(target).join()}`)
   const ref = 'token' in target ? target.token : undefined
   const reading = { chainId, enabled: enabled && live === undefined }
   const tokenRead = useToken({ token: ref, ...reading })
   const token = tokenRead.data
   const { currencies, currency } = offerCurrencies(chain, chosen)
-  const asked = askedOf(chain, currencies, token)
+  const auction = openAuction(token)
+  const asked = askedOf(chain, currencies, auction)
+  const duration = chosenDuration ?? (auction === undefined ? 'threeDays' : longEnough(auction.endsAt))
   const held = useBalance({ chainId, currency: currency?.address })
   const native = useBalance({ chainId, currency: nativeCoin })
   const entire = 'collection' in target && !('attributeKey' in target) ? target.collection : undefined
   const collectionRead = useCollection({ id: entire, ...reading })
   const collection = collectionRead.data
   const cheapest = [token?.market?.floorAsk, collection?.floorAsk].find((ask) => ask?.price != null)
-  const lowest = usePresentPrice(cheapest)
+  const lowestAsk = moneyOrUndefined(chain, usePresentPrice(cheapest))
+  const highOf = useHighPrice(chain, lowestAsk, currency?.address)
   const highest = [token?.market?.topBid, collection?.topBid].find((bid) => bid?.price != null)
   usePreload('bid', enabled)
 
@@ -120,7 +132,6 @@ export function useBid(input: BidInput): BidFlow {
   const amount = typeof unit === 'bigint' && readable ? unit * BigInt(quantity) : undefined
   const gross = amount === undefined ? undefined : moneyOfToken(currency, amount)
   const terms = { price, setPrice, currency, currencies, setCurrency, duration, setDuration, balance }
-  const lowestAsk = moneyOrUndefined(chain, lowest)
   const bestOffer = moneyOrUndefined(chain, highest?.price)
   const isShort = funds !== undefined && amount !== undefined && funds < amount
   const form: BidForm = {
@@ -132,6 +143,9 @@ export function useBid(input: BidInput): BidFlow {
     lowestAsk,
     bestOffer,
     asked,
+    outlastedBy:
+      auction !== undefined && endsEarly(duration, auction.endsAt) ? auction.endsAt * 1_000 : undefined,
+    high: typeof unit === 'bigint' ? highOf(moneyOfToken(currency, unit)) : undefined,
     belowAsked: asked?.currency === address && typeof unit === 'bigint' && unit > 0n && unit < asked.amount,
     outbid:
       highest?.maker !== account &&
@@ -153,6 +167,7 @@ export function useBid(input: BidInput): BidFlow {
   if (unit === 0n) return { ...form, status: 'invalid', reason: 'no_price' }
   if (amount === undefined) return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (isShort) return { ...form, status: 'invalid', reason: 'low_balance' }
+  if (form.high?.confirmed === false) return { ...form, status: 'invalid', reason: 'high_price' }
   const confirm = () =>
     start((setup) =>
       placeBids(client, {
@@ -173,17 +188,21 @@ export function useBid(input: BidInput): BidFlow {
   return { ...form, status: 'ready', confirm }
 }
 
-/**
- * The lowest amount that the auction of a token asks for, unless it is over or its currency cannot be used for offers
- * here.
- */
+type OpenAuction = NonNullable<NonNullable<Token['market']>['auction']>
+
+/** The announced auction of a token, unless it is over. */
+function openAuction(token: Token | null | undefined): OpenAuction | undefined {
+  const auction = token?.market?.auction
+  return auction == null || auction.endsAt * 1_000 <= Date.now() ? undefined : auction
+}
+
+/** The lowest amount that an auction asks for, unless its currency cannot be used for offers here. */
 function askedOf(
   chain: Chain,
   currencies: readonly PaymentToken[],
-  token: Token | null | undefined,
+  auction: OpenAuction | undefined,
 ): Money | undefined {
-  const auction = token?.market?.auction
-  if (auction == null || auction.endsAt * 1_000 <= Date.now()) return undefined
+  if (auction === undefined) return undefined
   const asked = moneyOf(chain, auction.nextOffer ?? auction.reserve)
   return currencies.some(({ address }) => address === asked.currency) ? asked : undefined
 }

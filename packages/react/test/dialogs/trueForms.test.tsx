@@ -52,6 +52,16 @@ describe('an offer', () => {
     await says('2\u00a0ETH will be wrapped first.')
   })
 
+  test('far above the lowest listing asks for a second yes, with how far it is', async () => {
+    bid()
+    await says('Balance: 1\u00a0WETH')
+    type(en.fields.price, '1.5')
+    await says(en.offer.aboveAsk('50%'))
+    expect(buttons()[en.offer.action]).toBe('disabled')
+    dialog().querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
+    await until(() => buttons()[en.offer.action] === 'enabled', 'the button', written)
+  })
+
   test('above all that is held still shows the balance', async () => {
     bid()
     await says('Balance: 1\u00a0WETH')

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { endsEarly, longEnough } from '../../src/flows/terms/endsEarly.ts'
+import { byRates } from '../../src/flows/terms/useHighPrice.ts'
 import { type BidFlow, type BidTarget, useBid } from '../../src/flows/useBid.ts'
 import {
   account,
@@ -8,6 +10,7 @@ import {
   native,
   price,
   refOf,
+  stranger,
   tokenRow,
   usdc,
   weth,
@@ -74,6 +77,7 @@ describe('the price that is typed', () => {
   })
 
   test('is covered by the wrapped coin and the coin together, for what is missing is wrapped', async () => {
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { ask: price(5n * eth) })]))
     const shown = show()
     await formOf(shown, ({ balance }) => balance !== undefined)
     await typePrice(shown, '5')
@@ -181,6 +185,7 @@ test.each([
   'an offer for %s asks for exactly that, at the price and until the end that were chosen',
   async (_name, target, sent) => {
     const wallet = shop.wallet()
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { ask: price(2n * eth) })]))
     const shown = show(target, { wallet })
     ;(await formOf(shown)).setDuration('hour')
     await typePrice(shown, '1.5')
@@ -216,7 +221,7 @@ describe('an offer no lower than the cheapest listing', () => {
     shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { kind: 'erc1155', maker: account })]))
     const shown = show()
     await formOf(shown, ({ lowestAsk }) => lowestAsk !== undefined)
-    expect(await typePrice(shown, '2')).toMatchObject({ status: 'ready', buysNow: false })
+    expect(await typePrice(shown, '1')).toMatchObject({ status: 'ready', buysNow: false })
   })
 
   test('is never said to buy at once beside a balance that is too low', async () => {
@@ -236,5 +241,99 @@ describe('an offer no lower than the cheapest listing', () => {
     ;(await formOf(shown)).setQuantity(4)
     const flow = await formOf(shown, (next) => reasonOf(next) === 'low_balance')
     expect(flow.buysNow).toBe(false)
+  })
+})
+
+describe('an offer far above the cheapest listing', () => {
+  const listedAt = (ask: ReturnType<typeof price>) =>
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { ask })]))
+
+  test('needs a second yes from 20 % above on, for exactly these figures', async () => {
+    listedAt(price(eth))
+    const shown = show()
+    await formOf(shown, ({ balance }) => balance !== undefined)
+    expect(await typePrice(shown, '1.19')).toMatchObject({ status: 'ready', high: undefined })
+    const flow = await typePrice(shown, '1.2')
+    expect(reasonOf(flow)).toBe('high_price')
+    expect(flow.high).toMatchObject({ aboveBps: 2_000, confirmed: false })
+    expect(flow).not.toHaveProperty('confirm')
+    flow.high?.setConfirmed(true)
+    expect((await formOf(shown, ({ high }) => high?.confirmed === true)).status).toBe('ready')
+    expect(reasonOf(await typePrice(shown, '1.3'))).toBe('high_price')
+  })
+
+  test('in another currency is compared by the rates, where both have one', async () => {
+    listedAt(price(eth))
+    shop.balances.set(usdc, 9_000_000_000n)
+    const values = (usd: number) => ({ usd })
+    const rates = [
+      { contract: native, symbol: 'ETH', decimals: 18, values: values(2_000), updatedAt: null },
+      { contract: usdc, symbol: 'USDC', decimals: 6, values: values(1), updatedAt: null },
+    ]
+    shop.provider.on('/currencies/rates/v1', { body: { rates } })
+    const shown = show()
+    ;(await formOf(shown)).setCurrency(usdc)
+    await formOf(shown, ({ balance }) => balance?.currency === usdc)
+    await typePrice(shown, '2500')
+    const flow = await formOf(shown, ({ high }) => high !== undefined)
+    expect(flow.high).toMatchObject({ aboveBps: 2_500, confirmed: false })
+    expect(reasonOf(flow)).toBe('high_price')
+    expect((await typePrice(shown, '2300')).high).toBeUndefined()
+  })
+
+  test('is not compared without a rate of both', () => {
+    const [one, other] = [
+      { amount: 2_500_000_000n, currency: usdc, symbol: 'USDC', decimals: 6 },
+      { amount: eth, currency: native, symbol: 'ETH', decimals: 18 },
+    ]
+    const rate = (contract: `0x${string}`, usd: number) => ({ contract, values: { usd } })
+    expect(byRates([rate(native, 2_000), rate(usdc, 1)], one, other)).toBe(2_500)
+    expect(byRates([rate(native, 2_000)], one, other)).toBeUndefined()
+    expect(byRates([rate(native, 0), rate(usdc, 1)], one, other)).toBeUndefined()
+  })
+})
+
+describe('an offer in an auction', () => {
+  const now = Date.UTC(2026, 0, 1) + 1_234_000
+  const inDays = (days: number) => now / 1_000 + days * 86_400
+
+  test.each([
+    [0.01, 'threeDays'],
+    [0.9, 'threeDays'],
+    [1.5, 'week'],
+    [4, 'week'],
+    [6, 'month'],
+    [200, 'sixMonths'],
+  ] as const)('that ends in %s days lasts past its end by default: %s', (days, duration) => {
+    expect(longEnough(inDays(days), now)).toBe(duration)
+  })
+
+  test('that ends before the seller can accept it is told so', () => {
+    expect(endsEarly('threeDays', inDays(0.9), now)).toBe(false)
+    expect(endsEarly('day', inDays(0.9), now)).toBe(true)
+    expect(endsEarly('sixMonths', inDays(200), now)).toBe(true)
+  })
+
+  test('starts with that duration, and warns of a shorter one', async () => {
+    const endsAt = Math.floor(Date.now() / 1_000) + 6 * 86_400
+    const row = tokenRow(1)
+    const auction = {
+      contract: collection,
+      tokenId: '1',
+      seller: stranger,
+      reserve: price(eth, 'WETH'),
+      stepBps: 500,
+      stepAmount: '0',
+      announcedAt: 1,
+      endsAt,
+      signature: '0x12',
+      nextOffer: null,
+    }
+    shop.provider.on('/tokens/v7', lists.tokens([{ ...row, market: { ...row.market, auction } }]))
+    const shown = show()
+    expect(await formOf(shown)).toMatchObject({ duration: 'month', outlastedBy: undefined })
+    ;(await formOf(shown)).setDuration('threeDays')
+    const short = await formOf(shown, ({ duration }) => duration === 'threeDays')
+    expect(short.outlastedBy).toBe(endsAt * 1_000)
   })
 })
