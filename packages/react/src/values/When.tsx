@@ -15,7 +15,7 @@ const steps = [
 
 /**
  * A moment as people say it, such as "3 minutes ago" or "in 2 days"; within a minute it is "now", for clocks
- * differ. `at` and `now` in milliseconds.
+ * differ. Of what remains, the last part of an hour counts as a full day, and the last two minutes as a full hour. `at` and `now` in milliseconds.
  *
  * @example
  * relativeTime(Date.now() - 180_000, Date.now(), 'en') // '3 minutes ago'
@@ -27,10 +27,12 @@ export function relativeTime(
   formats = createFormats(locale),
 ): string {
   const seconds = Math.round((at - now) / 1_000)
-  const step = steps.find(([, size]) => Math.abs(seconds) >= size)
+  // What remains of "1 week" is 7 days: the end of an order is the full hour before, or the full minute.
+  const roundedBy = (size: number) => (seconds < 0 ? 0 : size >= 86_400 ? 3_600 : size === 3_600 ? 120 : 0)
+  const step = steps.find(([, size]) => Math.abs(seconds) + roundedBy(size) >= size)
   if (step === undefined) return formats.now()
   const [unit, size] = step
-  return formats.relative().format(Math.trunc(seconds / size), unit)
+  return formats.relative().format(Math.trunc((seconds + roundedBy(size)) / size), unit)
 }
 
 /** Milliseconds between two looks at the clock; minutes are what is shown. */
