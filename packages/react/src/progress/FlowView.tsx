@@ -154,9 +154,16 @@ function KeepOpen({ of: { steps } }: { readonly of: Execution }): ReactNode {
   return what === undefined ? null : <p className="sluice-aside">{keepOpen[what]}</p>
 }
 
-/** Whether an answer of the wallet is awaited, which may never come: its window may be lost. */
+/** Whether an answer of the wallet is awaited, which may never come: its window may be lost, or it lacks the chain. */
 const isWalletOpen = ({ steps }: Execution): boolean =>
-  steps.some(({ items }) => items.some(({ phase }) => phase === 'prompted'))
+  steps.some(({ items }) => items.some(({ phase }) => awaitsWallet.has(phase)))
+
+const awaitsWallet: ReadonlySet<string> = new Set([
+  'prompted',
+  'switching',
+  'switching_by_hand',
+  'reconnecting',
+])
 
 /** What the two steps of a change are. */
 const About = ({ of }: { readonly of: ChangeView | undefined }): ReactNode =>

@@ -1,6 +1,6 @@
 'use client'
 
-import { chainOf, type Execution, type ExecutionItem } from '@sluice/core'
+import { type Chain, chainOf, type Execution, type ExecutionItem } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { useMessages } from '../hooks/useMessages.ts'
 import { isUnderWay } from '../kit/runs.ts'
@@ -33,7 +33,8 @@ export function StepList(props: {
   const { client } = useKit()
   const messages = useMessages()
   const { execution, before, followedBy } = props
-  const { blockTime } = chainOf(client, execution.chainId)
+  const chain = chainOf(client, execution.chainId)
+  const { blockTime } = chain
   const own = shownItems(execution)
   const items: readonly Shown[] = [
     ...(before === undefined ? [] : shownItems(before)).map((item) => ({
@@ -68,7 +69,7 @@ export function StepList(props: {
               <span className="sluice-step-phase">
                 {item.phase === 'prompted'
                   ? wordsOf(item, messages.steps).wallet
-                  : phaseOf(item, messages.steps)}
+                  : phaseOf(item, messages.steps, chain)}
               </span>
               {item.phase === 'sent' && blockTime !== undefined ? (
                 <span className="sluice-step-phase">
@@ -89,7 +90,7 @@ export function StepList(props: {
           ? messages.steps.progress(done, items.length)
           : messages.steps.current(
               wordsOf(current, messages.steps).title,
-              phaseOf(current, messages.steps),
+              phaseOf(current, messages.steps, chain),
               messages.steps.progress(done, items.length),
             )}
       </p>
@@ -105,8 +106,14 @@ function wordsOf({ purpose, effects }: Shown, { purposes, mint, signListings }: 
 }
 
 /** How a step stands. One that cost gas was stopped by the chain. */
-const phaseOf = ({ phase, money }: Shown, { phases, failedOnChain }: Messages['steps']): string =>
-  phase === 'failed' && money === 'gas_only' ? failedOnChain : phases[phase]
+const phaseOf = (
+  { phase, money }: Shown,
+  { phases, failedOnChain }: Messages['steps'],
+  { name, id }: Pick<Chain, 'name' | 'id'>,
+): string =>
+  phase === 'failed' && money === 'gas_only'
+    ? failedOnChain
+    : phases[phase].replace('{chain}', () => name).replace('{id}', String(id))
 
 /** How many steps a run and the one before it show. */
 export const stepsIn = (execution: Execution, before: Execution | undefined): number =>

@@ -168,9 +168,16 @@ describe('StepList', () => {
       />,
     )
 
+  test('a chain that the user has to choose is named', () => {
+    const html = listed({ phase: 'switching_by_hand' })
+    expect(html).toContain(': choose Test (chain ID 1) in your wallet')
+    expect(html).not.toContain('{')
+  })
+
   test.each(Object.keys(en.steps.phases) as ExecutionItem['phase'][])('%s is said, and heard', (phase) => {
     const html = listed({ phase, ...(phase === 'complete' ? { status: 'complete' } : {}) })
-    const said = phase === 'prompted' ? en.steps.purposes.buy.wallet : en.steps.phases[phase]
+    const [before = ''] = en.steps.phases[phase].split('{chain}')
+    const said = phase === 'prompted' ? en.steps.purposes.buy.wallet : before
     expect(html).toContain(said)
     expect(html).toMatch(phase === 'complete' ? /role="status">1 of 1/ : /role="status">Buy: .*0 of 1/)
   })
@@ -233,6 +240,22 @@ describe('a purchase that is complete', () => {
     expect(html).toContain(en.progress.rest.open)
     expect(html).not.toContain(en.cart.complete.title)
   })
+})
+
+test.each([
+  ['prompted', true],
+  ['switching', true],
+  ['switching_by_hand', true],
+  ['reconnecting', true],
+  ['sent', false],
+  ['mined', false],
+] as const)('what waits for the wallet can be stopped: %s', (phase, stoppable) => {
+  const item = { status: 'incomplete', phase, purpose: 'buy', orderIds: [] }
+  const steps = [{ id: 'sale', kind: 'transaction', items: [item] }]
+  const execution = { action: 'buy', chainId: 1, status: 'running', agreed: [], past: [], steps }
+  const flow = { status: 'running', execution: execution as unknown as Execution, stop: () => {} } as const
+  const html = drawn(<FlowView flow={flow} complete={en.buy.complete} names={undefined} onClose={() => {}} />)
+  expect(html.includes(en.steps.stop)).toBe(stoppable)
 })
 
 test('a receipt keeps the names of tokens that left the list which named them', async () => {
