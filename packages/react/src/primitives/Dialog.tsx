@@ -28,6 +28,7 @@ import { ShadowScope } from './ShadowScope.tsx'
 import { loopTab } from './shadowFocus.ts'
 import { Themed } from './Themed.tsx'
 import { type DialogOpenProps, useDialogOpen } from './useDialogOpen.ts'
+import { useHeldFocus } from './useHeldFocus.ts'
 import { useModal } from './useModal.ts'
 
 export type DialogProps = DialogOpenProps & {
@@ -197,10 +198,12 @@ function Part(props: ViewProps): ReactNode {
 function Content({ id, title, close, children }: ViewProps & { readonly id: string }): ReactNode {
   const { messages } = useKit()
   const isPart = useContext(InlineContext)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useHeldFocus(heading)
   return (
     <>
       <header className="sluice-dialog-head">
-        <h2 id={id} className="sluice-dialog-title">
+        <h2 ref={heading} id={id} tabIndex={-1} className="sluice-dialog-title">
           {safeText(title)}
         </h2>
         {isPart ? null : (

@@ -45,6 +45,9 @@ const reachable =
 /** Keeps Tab inside a dialog. */
 export function loopTab(event: KeyboardEvent<HTMLElement>): void {
   const dialog = event.currentTarget
+  // The dialog itself, or its heading.
+  const isBefore = (active: Element | null, first: Element) =>
+    active !== null && (active.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   if (event.key !== 'Tab') return
   const stops = [...dialog.querySelectorAll<HTMLElement>(reachable)].filter(
     // Not in a closed `<details>`, which has a place all the same.
@@ -54,7 +57,7 @@ export function loopTab(event: KeyboardEvent<HTMLElement>): void {
   const last = stops.at(-1)
   const active = deepActiveElement()
   if (first === undefined || last === undefined) event.preventDefault()
-  else if (event.shiftKey && (active === first || active === dialog)) {
+  else if (event.shiftKey && (active === first || isBefore(active, first))) {
     event.preventDefault()
     last.focus()
   } else if (!event.shiftKey && active === last) {

@@ -9,6 +9,7 @@ import { en } from '../../src/locales/en.ts'
 import { Button } from '../../src/primitives/Button.tsx'
 import { Dialog } from '../../src/primitives/Dialog.tsx'
 import { Inline } from '../../src/primitives/Inline.tsx'
+import { deepActiveElement } from '../../src/primitives/shadowFocus.ts'
 import { ConnectPrompt } from '../../src/progress/ConnectPrompt.tsx'
 import { account, refOf } from '../support/answers.ts'
 import { buttons, dialog, isOpen, press, says, written } from '../support/dom.ts'
@@ -84,6 +85,38 @@ test('a card that is a link does not follow it when something is pressed in a di
   await says('Inside')
   press('Inside')
   expect(followed).toEqual(['card'])
+})
+
+function Steps(): ReactNode {
+  const [step, setStep] = useState(1)
+  return (
+    <>
+      <label>
+        Note <input />
+      </label>
+      <button type="button" key={step} onClick={() => setStep(step + 1)}>
+        {`Step ${step}`}
+      </button>
+    </>
+  )
+}
+
+test('the heading has the focus when what had it is replaced, and a field that still exists keeps it', async () => {
+  draw(
+    <Dialog title="Buy" open>
+      <Steps />
+    </Dialog>,
+  )
+  await says('Step 1')
+  const button = () => [...dialog().querySelectorAll('button')].at(-1)
+  button()?.focus()
+  press('Step 1')
+  await until(() => deepActiveElement() === dialog().querySelector('h2'), 'the heading')
+  const input = dialog().querySelector('input')
+  input?.focus()
+  press('Step 2')
+  await says('Step 3')
+  expect(deepActiveElement()).toBe(input)
 })
 
 const Shopping = ({ onAsk }: { readonly onAsk?: () => void }) => (
