@@ -98,7 +98,8 @@ export function ReceiptView(props: {
       ))}
       {moneyName === undefined || money.length === 0 ? null : (
         <SumLine name={moneyName} strong>
-          <Sentence of={bound} parts={{ amount: worth(money) }} />
+          {/* A bound is not what was paid: its last digits say nothing. */}
+          <Sentence of={bound} parts={{ amount: worth(money, !isBound) }} />
         </SumLine>
       )}
       {until === undefined ? null : (

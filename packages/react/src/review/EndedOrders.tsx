@@ -79,7 +79,10 @@ function EndedOrder(props: {
     <>
       <Sentence of={messages.review.ended[side]} parts={{ token: list(tokens), price: list(money) }} />
       {[...gives, ...asks].filter(isNft).map((asset) => (
-        <TokenOrigin key={`${asset.contract}:${asset.tokenId}`} of={asset} names={names} />
+        <Fragment key={`${asset.contract}:${asset.tokenId}`}>
+          {' '}
+          <TokenOrigin of={asset} names={names} />
+        </Fragment>
       ))}
     </>
   )

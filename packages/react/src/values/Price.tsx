@@ -7,6 +7,8 @@ import { decimalText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { directionOf } from '../locales/languages.ts'
 
+/** Characters above which an amount is broken into lines: a phone has no room for more. */
+const longText = 24
 /** Fraction digits of a short price; its tooltip has the exact one. */
 const shortDigits = 5
 
@@ -67,7 +69,12 @@ export function Price({ of, exact = false }: { readonly of: Money; readonly exac
   const full = formatAmount(of.amount, of.decimals, { locale, formats, exact: true })
   const shown = exact ? full : formatAmount(of.amount, of.decimals, { locale, formats })
   return (
-    <bdi dir="ltr" className="sluice-price" title={shown === full ? undefined : `${full} ${of.symbol}`}>
+    <bdi
+      dir="ltr"
+      className="sluice-price"
+      data-long={shown.length > longText ? '' : undefined}
+      title={shown === full ? undefined : `${full} ${of.symbol}`}
+    >
       <span className="sluice-price-amount">{shown}</span>
       {'\u00a0'}
       <span className="sluice-price-symbol">{of.symbol}</span>
