@@ -81,6 +81,7 @@ async function beforePaint(pageFiles: PageFiles): Promise<string> {
     logLevel: 'error',
     root: import.meta.dirname,
     define: { pageFiles: JSON.stringify(pageFiles) },
+    resolve: { conditions: ['@sluice/source', ...defaultClientConditions] },
     build: {
       write: false,
       target: 'es2022',

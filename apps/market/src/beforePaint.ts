@@ -1,11 +1,13 @@
+import { preferredLanguage, showLanguage } from './locales/preferredLanguage.ts'
 import { addressOf, type Route } from './route.ts'
 import { keptChoice, schemeOf, showScheme } from './scheme.ts'
 
 /** Which files draw each page; put in where the market is built. */
 declare const pageFiles: { readonly [K in Route['page']]?: readonly string[] }
 
-// Runs in the document before anything is painted: sets the colors, draws the outline of the page and loads its files.
+// Runs in the document before anything is painted: sets the colors, the language and its direction, draws the outline of the page and loads its files.
 showScheme(schemeOf(keptChoice()))
+showLanguage(preferredLanguage())
 const { page } = addressOf(location.pathname).route
 document.documentElement.dataset.page = page
 for (const file of pageFiles[page] ?? []) {

@@ -1,8 +1,9 @@
-import { directionOf, type Language, languageOf } from '@sluice/react'
+import type { Language } from '@sluice/react'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { keep, kept } from './kept.ts'
+import { keep } from './kept.ts'
 import { type Locale, loadLocale } from './locales/loadLocale.ts'
 import type { MarketMessages } from './locales/messages.ts'
+import { showLanguage } from './locales/preferredLanguage.ts'
 
 type LocaleState = {
   readonly locale: Locale
@@ -12,20 +13,11 @@ type LocaleState = {
 
 const LocaleContext = createContext<LocaleState | undefined>(undefined)
 
-/** Returns the visitor's choice, or else the first language of their device that the market has. */
-export function preferredLanguage(): Language {
-  const chosen = kept('language')
-  return languageOf(chosen === undefined ? navigator.languages : [chosen])
-}
-
 /** Gives every page its messages, and sets the language and direction of the document. */
 export function LocaleProvider(props: { readonly first: Locale; readonly children: ReactNode }): ReactNode {
   const [locale, setLocale] = useState(props.first)
   const tag = locale.market.locale
-  useEffect(() => {
-    document.documentElement.lang = tag
-    document.documentElement.dir = directionOf(tag)
-  }, [tag])
+  useEffect(() => showLanguage(tag), [tag])
   const state = useMemo<LocaleState>(
     () => ({
       locale,
