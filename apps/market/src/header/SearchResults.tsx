@@ -1,4 +1,4 @@
-import { useAddressOf, useCollections, useKit } from '@sluice/react'
+import { useAddressOf, useCollection, useCollections, useKit } from '@sluice/react'
 import { shortAddress, TokenPicture } from '@sluice/react/components'
 import { type ReactNode, useEffect } from 'react'
 import { useMessages } from '../locale.tsx'
@@ -38,10 +38,26 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
   const wanted = wantedOf(asked)
   const byName = !asked.startsWith('0x') && wanted.name.length <= longestName
   const found = useCollections({ chainId: chain.id, name: wanted.name, limit: 6, enabled: byName })
-  const isName = /^\S+\.eth$/i.test(asked)
+  // Without a name service there is no account to find by a name.
+  const isName = resolveName !== undefined && /^\S+\.eth$/i.test(asked)
+  const address = addressIn(asked)
+  const contract = useCollection({ chainId: chain.id, id: address, enabled: address !== undefined })
   const named = useAddressOf({ name: asked, enabled: isName })
   const links: readonly PageLink[] = [
-    ...pagesNamed(asked, search.kinds),
+    ...tokenNamed(asked, search.kinds),
+    ...(address === undefined
+      ? []
+      : [{ href: `/account/${address}`, name: shortAddress(address), hint: search.kinds.account }]),
+    ...(address === undefined || contract.data == null
+      ? []
+      : [
+          {
+            href: `/${address}`,
+            name: contract.data.name ?? shortAddress(address),
+            hint: search.kinds.collection,
+            image: contract.data.image,
+          },
+        ]),
     ...(named.address === undefined
       ? []
       : [
@@ -70,7 +86,7 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
   useEffect(() => onLinks(links))
   // A name is reported as missing only if it was looked up.
   const said = isName
-    ? resolveName === undefined || named.failed
+    ? named.failed
       ? kit.invalid.name_failed
       : named.resolving
         ? kit.invalid.resolving
@@ -111,15 +127,14 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
   )
 }
 
-/** Returns where an address or a token leads, without a request. */
-function pagesNamed(text: string, kinds: MarketMessages['search']['kinds']): readonly PageLink[] {
+/** Returns the address that was typed, of an account or of a collection. */
+const addressIn = (text: string): string | undefined =>
+  /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined
+
+/** Returns where a token leads, without a request. */
+function tokenNamed(text: string, kinds: MarketMessages['search']['kinds']): readonly PageLink[] {
   const token = /^(0x[0-9a-fA-F]{40})[:/](\d{1,78})$/.exec(text)
-  if (token !== null)
-    return [{ href: `/${token[1]?.toLowerCase()}/${token[2]}`, name: `#${token[2]}`, hint: kinds.token }]
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return []
-  const address = text.toLowerCase()
-  return [
-    { href: `/${address}`, name: address, hint: kinds.collection },
-    { href: `/account/${address}`, name: address, hint: kinds.account },
-  ]
+  return token === null
+    ? []
+    : [{ href: `/${token[1]?.toLowerCase()}/${token[2]}`, name: `#${token[2]}`, hint: kinds.token }]
 }

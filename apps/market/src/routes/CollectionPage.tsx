@@ -24,8 +24,8 @@ export function CollectionPage({ id }: { readonly id: string }): ReactNode {
   const [view, setView] = useView(shownViews)
   const collection = useCollection(reads.collection(chain.id, id))
   useLive({ chainId: chain.id, collection: id, enabled: collection.isSuccess })
-  useTitle(collection.data?.name ?? undefined)
   const messages = useMessages()
+  useTitle(collection.data === null ? messages.collection.unknownTitle : (collection.data?.name ?? undefined))
   const out = useWayOut()
   if (collection.isLoadingError) return <ReadFailed page retry={() => void collection.refetch()} />
   if (collection.data === null)

@@ -40,7 +40,8 @@ export function TokenPage({ token: ref }: { readonly token: string }): ReactNode
   // Orders and the parts below them are drawn once the number of orders is known, and stay: what is drawn reads again
   // what failed.
   const ordered = listings.isFetched && offers.isFetched
-  useTitle(read.data == null ? undefined : cardName(read.data.token))
+  const title = read.data === null ? messages.token.unknownTitle : read.data && cardName(read.data.token)
+  useTitle(title)
   if (read.isPending)
     return (
       <div className="work" aria-busy="true">
