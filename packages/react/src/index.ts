@@ -16,6 +16,7 @@ export type {
 export type { LowPrice, LowPrices, UnknownFloor } from './flows/lowPrices.ts'
 export { moneyOf } from './flows/money.ts'
 export type { PricePreset } from './flows/terms/pricePresets.ts'
+export type { HighPrice } from './flows/terms/useHighPrice.ts'
 export {
   type AcceptOfferFlow,
   type AcceptOfferForm,
