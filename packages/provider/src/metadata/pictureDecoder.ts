@@ -16,9 +16,9 @@ export type DecoderProgram = {
 /** Milliseconds that one picture may take; libraries that draw cannot be interrupted, but a process can be ended. */
 const longest = 15_000
 /** Milliseconds after which a process that has nothing to do is ended, and the memory with which it is not used again. */
-const [idleTime, mostKept] = [30_000, 400 * 1024 * 1024]
+const [idleTime, maxKept] = [30_000, 400 * 1024 * 1024]
 /** The most memory while it decodes, and the most of all that a container is given. */
-const [mostMemory, mostShare] = [1280 * 1024 * 1024, 1 / 2]
+const [maxMemory, maxShare] = [1280 * 1024 * 1024, 1 / 2]
 /** The process has no settings of ours: these hold keys and passwords. */
 const passedOn = [
   'PATH',
@@ -38,7 +38,7 @@ const installed = (): DecoderProgram | undefined =>
 
 /** Bytes of memory with which the process ends itself. */
 const memoryLimit = (): number =>
-  Math.min(mostMemory, mostShare * (process.constrainedMemory() || Number.POSITIVE_INFINITY))
+  Math.min(maxMemory, maxShare * (process.constrainedMemory() || Number.POSITIVE_INFINITY))
 
 function start({ url, flags = [], memory = memoryLimit() }: DecoderProgram): ChildProcess {
   const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]))
@@ -113,7 +113,7 @@ export function createPictureDecoder(
     }
     own.unref()
     own.channel?.unref()
-    if (memory > mostKept && child === own) drop()
+    if (memory > maxKept && child === own) drop()
     idle = setTimeout(drop, idleTime).unref()
     return picture
   }

@@ -17,7 +17,7 @@ export type Viewer = {
 }
 
 /** Milliseconds that a request waits for a picture; it is made in any case, and stored for the next one. */
-const patience = 3000
+const answerTime = 3000
 
 /**
  * The picture of a token or of its collection, safe to show.
@@ -60,7 +60,7 @@ async function encodedPicture(
     })
     made.catch((cause: unknown) => log.warn({ err: cause }, 'failed to make a picture'))
     onWait()
-    await within(patience, made)
+    await within(answerTime, made)
   }
   if (picture === undefined) throw new Overload('The picture is being drawn.', 'pictures')
   return picture.bytes.length === 0 ? undefined : picture

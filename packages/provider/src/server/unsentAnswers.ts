@@ -7,14 +7,14 @@ export type UnsentBounds = {
   readonly total: number
   readonly perNetwork: number
   /** Milliseconds for which a connection may take nothing of an answer that waits for it. */
-  readonly patience: number
+  readonly timeout: number
 }
 
 /** A quarter for one caller, as of the bodies of requests; the largest answers have some 10 MB. */
 export const defaultUnsentBounds: UnsentBounds = {
   total: 256 * 1024 * 1024,
   perNetwork: 64 * 1024 * 1024,
-  patience: 30_000,
+  timeout: 30_000,
 }
 
 /** Requests that wait in one connection for the answers before theirs; ordinary clients send none ahead. */
@@ -47,7 +47,7 @@ const sizeOf = (chunk: unknown): number =>
  * @param networkOf the network whose answers are counted together; `undefined` for callers without a bound of their own.
  */
 export function createUnsentAnswers(
-  { total, perNetwork, patience }: UnsentBounds,
+  { total, perNetwork, timeout }: UnsentBounds,
   networkOf: (socket: Socket) => string | undefined,
 ) {
   // In the order in which they began to wait.
@@ -115,7 +115,7 @@ export function createUnsentAnswers(
       one.socket.destroy()
     }
   }
-  const timer = setInterval(closeStuck, patience / looks)
+  const timer = setInterval(closeStuck, timeout / looks)
   timer.unref()
 
   /** Counts what is written to an answer until the system has taken it, or the connection closes. */

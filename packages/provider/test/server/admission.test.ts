@@ -161,7 +161,7 @@ describe('answers that nobody reads', () => {
   })
 
   test('are kept for a while: a connection that takes nothing closes, and one that reads does not', async () => {
-    const { open, connections, read } = await startLarge({ patience: 400 })
+    const { open, connections, read } = await startLarge({ timeout: 400 })
     await open(get)
     await open(get)
     await expect.poll(connections).toBe(0)

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { shortAddress } from '../kit/addresses.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Boundary } from '../primitives/Boundary.tsx'
@@ -46,7 +46,7 @@ export type TokenPictureProps = {
 
 /**
  * A token's picture, without what it plays: for cards and lists. An SVG in an `<img>` has no scripts, and no request
- * carries a referrer. What may not be shown, and what fails, shows a placeholder.
+ * carries a referrer. What may not be shown, and what fails, shows a placeholder; what failed is loaded again a few times.
  *
  * @example
  * <TokenPicture image={token.imageSmall ?? token.image} alt={token.name ?? ''} tokenId={token.tokenId} />
@@ -63,12 +63,13 @@ export function TokenPicture(props: TokenPictureProps): ReactNode {
 /** The picture alone, for what brings a boundary of its own. */
 export function Picture(props: TokenPictureProps): ReactNode {
   const { image, alt, tokenId, eager = false } = props
-  const [failed, setFailed] = useState<string>()
-  const shown = image != null && isPicture(image) && failed !== image ? image : undefined
-  if (shown === undefined) return <NoPicture alt={alt} tokenId={tokenId} />
+  const shown = image != null && isPicture(image) ? image : undefined
+  const { attempt, hasFailed, fail } = useAttempts(shown)
+  if (shown === undefined || hasFailed) return <NoPicture alt={alt} tokenId={tokenId} />
   return (
     <span className="sluice-media" data-state="shown">
       <img
+        key={attempt}
         src={shown}
         alt={alt}
         ref={eager ? putFirst : undefined}
@@ -76,10 +77,27 @@ export function Picture(props: TokenPictureProps): ReactNode {
         loading={eager ? 'eager' : 'lazy'}
         referrerPolicy="no-referrer"
         draggable={false}
-        onError={() => setFailed(shown)}
+        onError={fail}
       />
     </span>
   )
+}
+
+/** Milliseconds before a picture that failed is loaded again: a provider may still be drawing it. */
+const pauses = [2_000, 4_000, 8_000, 16_000]
+
+/** Counts the attempts to load a picture. After a failure it is not shown until the next attempt, or any more. */
+function useAttempts(image: string | undefined) {
+  const [state, setState] = useState({ image, attempt: 0, hasFailed: false })
+  // Another picture begins anew.
+  const { attempt, hasFailed } = state.image === image ? state : { attempt: 0, hasFailed: false }
+  const pause = image !== undefined && reachable(image) !== undefined ? pauses[attempt] : undefined
+  useEffect(() => {
+    if (!hasFailed || pause === undefined) return
+    const timer = setTimeout(() => setState({ image, attempt: attempt + 1, hasFailed: false }), pause)
+    return () => clearTimeout(timer)
+  }, [image, attempt, hasFailed, pause])
+  return { attempt, hasFailed, fail: () => setState({ image, attempt, hasFailed: true }) }
 }
 
 /** Shown if there is no picture. */

@@ -2,7 +2,7 @@ import { createClient, type Execution, type ExecutionItem } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { looksLike, type Recipient, useRecipient } from '../../src/hooks/useRecipient.ts'
 import { type NameResolver, SluiceProvider } from '../../src/kit/SluiceProvider.tsx'
 import { en } from '../../src/locales/en.ts'
@@ -120,6 +120,28 @@ describe('TokenMedia', () => {
       section().querySelector('button')?.click()
       await until(() => section().querySelector('[role="img"]') !== null, 'the placeholder')
       console.error = logged
+    })
+
+    test('a picture that fails is loaded again, a few times, and a picture in the page is not', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const fail = async (section: () => HTMLElement) => {
+        await until(() => section().querySelector('img') !== null, 'the picture')
+        section().querySelector('img')?.dispatchEvent(new Event('error'))
+        await until(() => section().querySelector('img') === null, 'the placeholder')
+      }
+      try {
+        const section = await shown({ tokenId: 'slow' })
+        for (let attempt = 0; attempt < 4; attempt += 1) {
+          await fail(section)
+          vi.advanceTimersByTime(20_000)
+        }
+        await fail(section)
+        expect(vi.getTimerCount()).toBe(0)
+        await fail(await shown({ image: 'data:image/png;base64,AAAA', tokenId: 'inline' }))
+        expect(vi.getTimerCount()).toBe(0)
+      } finally {
+        vi.useRealTimers()
+      }
     })
 
     test('a model is drawn by the host, when the viewer asks; without a host it is a picture', async () => {
