@@ -1,6 +1,7 @@
 'use client'
 
 import { chainOf, hasWrongChecksum } from '@sluice/core'
+import { useQuery } from '@tanstack/react-query'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { useActivity } from './reads.ts'
 import { isAddress, type ResolvedName, useAddressOf } from './useAddressOf.ts'
@@ -34,6 +35,25 @@ const isName = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/.test(text)
 export const looksLike = (left: Address, right: Address): boolean =>
   left !== right && left.slice(2, 6) === right.slice(2, 6) && left.slice(-4) === right.slice(-4)
 
+/** Whether the checksum of a typed address is right; one in small or in capital letters alone has none, and is. */
+function useChecksum(address: Address | undefined): 'right' | 'wrong' | 'unknown' | undefined {
+  const { queryClient, scope } = useKit()
+  const digits = address?.slice(2) ?? ''
+  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  const { data } = useQuery(
+    {
+      queryKey: ['sluice', scope, 'checksum', address],
+      queryFn: () => hasWrongChecksum(address ?? '0x'),
+      enabled: isMixed,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  )
+  if (address === undefined) return undefined
+  if (!isMixed) return 'right'
+  return data === undefined ? 'unknown' : data ? 'wrong' : 'right'
+}
+
 export type UseRecipientParameters = {
   /** As typed: an address or a name. */
   readonly to: string
@@ -56,8 +76,8 @@ export function useRecipient(parameters: UseRecipientParameters): Recipient {
   const typed = text.toLowerCase()
   const named = resolveName !== undefined && isName(typed)
   const found = useAddressOf({ name: typed, enabled: parameters.enabled && named })
-  const mistyped = isAddress(typed) && hasWrongChecksum(text as Address)
-  const address = mistyped ? undefined : isAddress(typed) ? typed : found.address
+  const checksum = useChecksum(isAddress(typed) ? (`0x${text.slice(2)}` as const) : undefined)
+  const address = isAddress(typed) ? (checksum === 'right' ? typed : undefined) : found.address
   const compares = parameters.enabled && account !== undefined && address !== undefined
   const dealings = useActivity({
     user: account ?? '',
@@ -75,8 +95,8 @@ export function useRecipient(parameters: UseRecipientParameters): Recipient {
   return {
     address,
     named,
-    mistyped,
-    resolving: found.resolving,
+    mistyped: checksum === 'wrong',
+    resolving: found.resolving || checksum === 'unknown',
     failed: found.failed,
     lookalike,
     checking: compares && dealings.isPending,

@@ -137,6 +137,6 @@ export const nothingFillable = (collections: readonly (StoredCollection | undefi
     : 'No fillable orders'
 
 /** The orders of all candidates, each once. */
-export const ordersOf = (candidates: readonly ItemCandidates[]): readonly StoredOrder[] => [
+const ordersOf = (candidates: readonly ItemCandidates[]): readonly StoredOrder[] => [
   ...new Map(candidates.flatMap(({ orders }) => orders).map((order) => [order.id, order])).values(),
 ]
