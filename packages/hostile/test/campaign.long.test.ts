@@ -110,4 +110,4 @@ test('a wallet that batches gets the honest plan’s calls in one prompt, and no
   expect(harmed([...named, ...random])).toEqual([])
   for (const tries of [named, random])
     expect(tries.filter(({ lies }) => lies.length > 0).length).toBeGreaterThan(30)
-})
+}, 300_000)

@@ -90,6 +90,8 @@ async function fillOld(url: string, chainIds: readonly number[]): Promise<void> 
         const { rows } = await source.query<{ all: string | null }>(
           `select jsonb_agg(to_jsonb(one))::text as all from (select ${names} from ${table}) one`,
         )
+        // A release whose triggers keep counts has written its own rows by now.
+        await target.query(`delete from ${table}`)
         await target.query(
           `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
           [rows[0]?.all ?? '[]'],
