@@ -145,8 +145,9 @@ function throwForReceiver({ prepared, parts, confirm }: PlanContext, { decision,
  * stays open when everything is cancelled.
  */
 async function ownOrderFindings(context: PlanContext, verdict: Verdict): Promise<readonly Finding[]> {
-  if (verdict.items.length === 0) return []
-  const { client, chain, account } = context
+  const { client, chain, account, reader } = context
+  // Without a node it is not known which of them are open.
+  if (reader === undefined || verdict.items.length === 0) return []
   const entries = await client.journal.undone().catch((cause: unknown) => {
     client.log.warn('The journal could not be searched for signed orders.', { reason: textOf(cause) })
     return []

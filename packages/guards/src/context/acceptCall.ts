@@ -26,9 +26,9 @@ export function acceptCall(context: GuardContext, entry: ItemIndex, rebuilt: Reb
     stepIndex: entry.stepIndex,
     itemIndex: entry.itemIndex,
     purpose,
-    effects,
-    claims,
-    orders,
+    effects: deepFreeze(effects),
+    claims: deepFreeze(claims),
+    orders: deepFreeze(orders),
     partial,
     call: seal({ kind: 'transaction', chainId, account, to, data, value }),
     // Hashed on first access. It is an own property, so that copies of the item have it too.
@@ -36,5 +36,5 @@ export function acceptCall(context: GuardContext, entry: ItemIndex, rebuilt: Reb
       return (digest ??= callDigest(chainId, to, value, data))
     },
   }
-  context.items.push(deepFreeze(item))
+  context.items.push(Object.freeze(item))
 }

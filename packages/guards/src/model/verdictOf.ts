@@ -18,18 +18,18 @@ export function verdictOf(parts: VerdictParts, findings: readonly Finding[]): Ve
   const needsConfirmation = findings.some(({ severity }) => severity === 'confirm')
   const items = isBlocked ? [] : parts.items
   let digest: Hex | undefined
-  return deepFreeze({
+  return Object.freeze({
     decision: isBlocked ? 'block' : needsConfirmation ? 'confirm' : 'allow',
     proof: isBlocked ? 'none' : proof,
-    findings: [...findings],
-    items: [...items],
-    settled: isBlocked ? [] : [...parts.settled],
-    ...(over.length > 0 && !isBlocked && { over: [...over] }),
-    ...(filled.length > 0 && !isBlocked && { filled: [...filled] }),
-    effects,
-    ...(awaiting.length > 0 && { awaiting: [...awaiting] }),
+    findings: deepFreeze([...findings]),
+    items: Object.freeze([...items]),
+    settled: deepFreeze(isBlocked ? [] : [...parts.settled]),
+    ...(over.length > 0 && !isBlocked && { over: deepFreeze([...over]) }),
+    ...(filled.length > 0 && !isBlocked && { filled: deepFreeze([...filled]) }),
+    effects: deepFreeze(effects),
+    ...(awaiting.length > 0 && { awaiting: deepFreeze([...awaiting]) }),
     ...(simulated !== undefined && !isBlocked && { simulated }),
-    ...(gas.length > 0 && !isBlocked && { gas: [...gas] }),
+    ...(gas.length > 0 && !isBlocked && { gas: deepFreeze([...gas]) }),
     // Hashed on first access, because with a thousand orders it is often not needed.
     get digest() {
       return (digest ??= hashOf(...items.map((item) => item.digest)))

@@ -1,5 +1,6 @@
 import { wholeClaims } from '../model/agreedTotals.ts'
 import { seal } from '../model/checked.ts'
+import { deepFreeze } from '../model/deepFreeze.ts'
 import { noEffects } from '../model/effects.ts'
 import { type Finding, finding } from '../model/finding.ts'
 import type { FindingCode } from '../model/findingCodes.ts'
@@ -44,7 +45,7 @@ export function proveBySimulation(
   const effects = effectsOfMovements(movements)
   const items = awaiting.map(({ stepIndex, itemIndex, call }): CheckedItem => {
     const { chainId, to, data, value } = call
-    return {
+    return deepFreeze({
       kind: 'transaction',
       stepIndex,
       itemIndex,
@@ -55,7 +56,7 @@ export function proveBySimulation(
       digest: callDigest(chainId, to, value, data),
       effects,
       purpose: action,
-    }
+    })
   })
   const confirmations = awaiting.flatMap(({ path, call }) => [
     finding('confirm', 'SIM_ONLY', `${path}.data.to`, call.to),
