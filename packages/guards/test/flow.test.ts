@@ -205,10 +205,10 @@ describe('a confirmation', () => {
   })
 })
 
+const { makerCounters: _notAsked, ...known } = who.factsOf()
 const unread: ChainState = {
-  ...who.factsOf(),
+  ...known,
   counters: new Map(),
-  makerCounters: new Map(),
   kinds: new Map(),
   allowances: new Map(),
   operators: new Map(),
@@ -224,6 +224,12 @@ describe('without a node', () => {
       expect(verdict.decision).toBe('allow')
       expect(verdict.proof).toBe('static')
     }
+  })
+
+  test('a purchase is blocked where a node was asked for the counter of a maker and did not say it', () => {
+    const verdict = verdictFor({ ...honest.BUY_A(), facts: { ...unread, makerCounters: new Map() } })
+    expect(verdict.decision).toBe('block')
+    expect(verdict.findings.map(({ code }) => code)).toContain('ORD_COUNTER')
   })
 
   test('an order with an unread counter asks for confirmation', () => {

@@ -77,7 +77,10 @@ export type ChainState = {
   readonly behind?: number | undefined
   /** Seaport counter of the account, by Seaport contract. */
   readonly counters: ReadonlyMap<Address, bigint>
-  /** Seaport counter of other makers, keyed `seaport:maker`. It is needed to compute the id of a decoded order. */
+  /**
+   * Seaport counter of other makers, keyed `seaport:maker`. It is needed to compute the id of a decoded order. Absent where
+   * no node was asked; a maker that is missing was not read.
+   */
   readonly makerCounters?: ReadonlyMap<string, bigint>
   /** Token standard of each collection, by ERC-165. */
   readonly kinds: ReadonlyMap<Address, 'erc721' | 'erc1155'>

@@ -83,7 +83,7 @@ export function checkMaker(
     blockOrder('CALL_EXPIRED', 'endTime', endTime)
   const isRead = isCounterRead(context, seaport, offerer)
   // With an id that is only assumed, a filled order would look like one that was skipped.
-  if (!isRead && chainState.chainNow !== undefined) blockOrder('ORD_COUNTER', 'counter', 'not read')
+  if (!isRead && chainState.makerCounters !== undefined) blockOrder('ORD_COUNTER', 'counter', 'not read')
   const { id, status, end } = readMakerOrder(context, order, seaport)
   if (end !== undefined)
     addFinding(context, isSkipped ? 'info' : 'block', 'CALL_EXPIRED', pathOf(end.field), end.actual)

@@ -70,6 +70,7 @@ export function factsOf(overrides: Partial<ChainState> = {}): ChainState {
     makerCounters: new Map([
       [`${seaport}:${maker}`, 3n],
       [`${seaport}:${bidder}`, 4n],
+      [`${seaportAddress['1.5']}:${maker}`, 3n],
     ]),
     kinds: new Map([
       [nft, 'erc721'],
