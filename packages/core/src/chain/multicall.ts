@@ -1,5 +1,6 @@
 import { isAddress } from '@sluice/seaport/hex'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, isHex, multicall3Abi } from 'viem'
+import type { Chain } from '../chains/chain.ts'
 import { isRecord } from '../property.ts'
 import type { ChainReader } from './chainReader.ts'
 import { RpcError } from './rpcError.ts'
@@ -39,6 +40,10 @@ export function batchedReader(reader: ChainReader, multicall: Address): ChainRea
     },
   }
 }
+
+/** Returns a reader that batches its reads where the chain has a Multicall3, else the reader itself. */
+export const batchedOn = ({ multicall3 }: Pick<Chain, 'multicall3'>, reader: ChainReader): ChainReader =>
+  multicall3 === undefined ? reader : batchedReader(reader, multicall3)
 
 /** Returns the call of a read of the latest state without a sender; anything else is not batched. */
 function plainRead(params: readonly unknown[] | undefined) {

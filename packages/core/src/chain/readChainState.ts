@@ -6,7 +6,7 @@ import { type Address, concatHex, domainSeparator, type Hex, isHex, keccak256 } 
 import type { Chain } from '../chains/chain.ts'
 import type { ChainReader } from './chainReader.ts'
 import { readConduit } from './conduit.ts'
-import { batchedReader } from './multicall.ts'
+import { batchedOn } from './multicall.ts'
 import {
   callData,
   readAccountCode,
@@ -39,8 +39,7 @@ export async function readChainState(
   needs: RequiredReads | undefined,
 ): Promise<ChainState> {
   if (reader === undefined || needs === undefined) return nothingKnown()
-  const { multicall3 } = chain
-  const read = multicall3 === undefined ? reader : batchedReader(reader, multicall3)
+  const read = batchedOn(chain, reader)
   const { head, kindAnswers, orderStatusAt, drops, validators, domains, conduits, code, ...maps } =
     await resolveAll({
       head: known(readHead(read)),

@@ -4,7 +4,7 @@ import { type Address, slice } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
 import { textOf } from '../property.ts'
-import { unlessAborted } from '../wait.ts'
+import { stopped, unlessAborted } from '../wait.ts'
 import { type ActionContent, partsOf } from './actionContent.ts'
 import { checkNoDuplicate, type DuplicateContext } from './findDuplicates.ts'
 import type { Journal } from './journal.ts'
@@ -54,6 +54,20 @@ function nextId({ runId, prompts }: EntryContext, { stepIndex, itemIndex }: Chec
   const count = (prompts.get(place) ?? 0) + 1
   prompts.set(place, count)
   return count === 1 ? `${runId}.${place}` : `${runId}.${place}.${count}`
+}
+
+/**
+ * Ends a run that a listener stopped when it saw that the prompt was about to open: the wallet is not asked.
+ * @throws {TradeError} `aborted`
+ */
+export async function endUnasked(
+  signal: AbortSignal,
+  entries: readonly OpenEntry[],
+  onUnasked: () => void,
+): Promise<never> {
+  for (const entry of entries) await entry.forget()
+  onUnasked()
+  throw stopped(signal.reason)
 }
 
 const endedOrders = ({ ends }: Effects): JournalEntry['ends'] =>

@@ -3,7 +3,7 @@ import { ItemType, isCriteria, orderShape } from '@sluice/seaport'
 import { lowerHex } from '@sluice/seaport/hex'
 import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
-import { batchedReader } from '../chain/multicall.ts'
+import { batchedOn } from '../chain/multicall.ts'
 import { callData, readHead, readOrderStatus, readWord, selectors } from '../chain/reads.ts'
 import { createReader, type NodeOwner, type RpcClient } from '../chain/rpc.ts'
 import type { Chain } from '../chains/chain.ts'
@@ -30,6 +30,10 @@ export type SignedOrderState =
   | 'cancelled'
   | 'expired'
   | 'counter_raised'
+
+/** Returns whether an order that was signed may be filled, by its state. */
+export const mayBeFilled = (state: SignedOrderState): boolean =>
+  state === 'live' || state === 'maybe_live' || state === 'unposted'
 
 /** An order that was signed through the client. Amounts in base units, times in unix seconds. */
 export type SignedOrder = {
@@ -84,7 +88,7 @@ export async function readSignedOrders(
       const orders = await journalOrders(client, chain, account)
       if (orders.length === 0) return []
       const alone = createReader(client, chain, wallet, signal)
-      const reader = chain.multicall3 === undefined ? alone : batchedReader(alone, chain.multicall3)
+      const reader = batchedOn(chain, alone)
       const head = await known(readHead(reader))
       return Promise.all(orders.map((order) => readSignedOrder(reader, order, head?.time)))
     }),

@@ -1,7 +1,7 @@
 import { type OrderComponents, orderHash, type SeaportVersion } from '@sluice/seaport'
 import { lowerHex } from '@sluice/seaport/hex'
 import { orderComponents, ParseError, parse } from '@sluice/wire'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroHash } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import { invalidInput } from '../errors.ts'
 import { isRecord } from '../property.ts'
@@ -87,11 +87,28 @@ export async function journalOrders(
       (account === undefined || entry.account === account) &&
       !signsNothing(entry),
   )
-  const orders = entries.flatMap((entry) =>
+  const orders = ordersOfEntries(entries, chain)
+  return [...new Map(orders.map((order) => [order.orderId, order])).values()]
+}
+
+/** Returns the orders of journal entries that a Seaport of the chain accepts. */
+export const ordersOfEntries = (
+  entries: readonly JournalEntry[],
+  chain: Pick<Chain, 'seaport'>,
+): readonly JournalOrder[] =>
+  entries.flatMap((entry) =>
     signedOrdersOf(entry).flatMap((order): readonly JournalOrder[] => {
       const seaport = chain.seaport[order.version]
       return seaport === undefined ? [] : [{ ...order, entry, seaport: lowerHex(seaport) }]
     }),
   )
-  return [...new Map(orders.map((order) => [order.orderId, order])).values()]
+
+/** Returns who moves what an order offers: its conduit, or Seaport itself; `undefined` for a conduit that is not known. */
+export function spenderOf(
+  { conduits }: Pick<Chain, 'conduits'>,
+  { components, seaport }: JournalOrder,
+): Address | undefined {
+  if (components.conduitKey === zeroHash) return seaport
+  const conduit = conduits.find(({ key }) => lowerHex(key) === components.conduitKey)
+  return conduit && lowerHex(conduit.address)
 }

@@ -2,9 +2,9 @@ import type { Hex } from 'viem'
 import { readAccountCode } from '../chain/reads.ts'
 import { isUndeployed, verifiedSignature } from '../chain/verifySignature.ts'
 import { TradeError } from '../errors.ts'
-import { type OpenEntry, openEntry } from '../journal/openEntry.ts'
+import { endUnasked, type OpenEntry, openEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
-import { overdueAfter, stopped, unlessAborted, withTimeout } from '../wait.ts'
+import { overdueAfter, unlessAborted, withTimeout } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
@@ -52,12 +52,7 @@ async function promptSignature(
 ): Promise<Hex> {
   const { wallet, signal, dispatch, prepared } = context
   const at = placeOf(item)
-  if (signal.aborted) {
-    // A listener stopped the run when it saw that the prompt was about to open.
-    await entry.forget()
-    dispatch({ type: 'item_refused', at })
-    throw stopped(signal.reason)
-  }
+  if (signal.aborted) return endUnasked(signal, [entry], () => dispatch({ type: 'item_refused', at }))
   const { endpoint } = item.post
   const body = bodyToPost(prepared, item)
   const answered = sign(wallet, item, entry.id).then(

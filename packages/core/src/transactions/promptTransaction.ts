@@ -2,9 +2,8 @@ import type { CheckedTransaction } from '@sluice/guards'
 import type { Hex } from 'viem'
 import type { SentTransaction } from '../chain/receipts.ts'
 import { explorerLink } from '../chains/chain.ts'
-import type { OpenEntry } from '../journal/openEntry.ts'
+import { endUnasked, type OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
-import { stopped } from '../wait.ts'
 import { readHash } from '../wallets/readHash.ts'
 import { isLikelyRefusal, isRefusal, unsentError } from '../wallets/walletError.ts'
 import { awaitAnswer } from './awaitAnswer.ts'
@@ -27,12 +26,7 @@ export async function promptTransaction(
 ): Promise<string> {
   const { chain, wallet, signal, dispatch } = context
   const at = placeOf(item)
-  if (signal.aborted) {
-    // A listener stopped the run when it saw that the prompt was about to open.
-    await entry.forget()
-    dispatch({ type: 'item_refused', at })
-    throw stopped(signal.reason)
-  }
+  if (signal.aborted) return endUnasked(signal, [entry], () => dispatch({ type: 'item_refused', at }))
   const answered = wallet.sendTransaction(call, entry.id).then(
     async (answer) => {
       const hash = readHash(answer)

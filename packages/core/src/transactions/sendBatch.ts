@@ -3,11 +3,11 @@ import { bytesToHex, type Hex } from 'viem'
 import type { Head } from '../chain/reads.ts'
 import { explorerLink } from '../chains/chain.ts'
 import { TradeError } from '../errors.ts'
-import { type OpenEntry, openEntry } from '../journal/openEntry.ts'
+import { endUnasked, type OpenEntry, openEntry } from '../journal/openEntry.ts'
 import { type CheckedPlan, itemKey, placeOf } from '../plan/checkedPlan.ts'
 import { textOf } from '../property.ts'
 import { ItemError } from '../run/itemError.ts'
-import { stopped, unlessAborted } from '../wait.ts'
+import { unlessAborted } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import { unsentError } from '../wallets/walletError.ts'
 import { awaitAnswer } from './awaitAnswer.ts'
@@ -94,12 +94,7 @@ export async function sendBatch(
   const dispatchAll = (type: 'item_overdue' | 'item_refused' | 'item_searching' | 'item_answered') => {
     for (const item of items) dispatch({ type, at: placeOf(item) })
   }
-  if (signal.aborted) {
-    // A listener stopped the run when it saw that the prompt was about to open.
-    for (const entry of entries) await entry.forget()
-    dispatchAll('item_refused')
-    throw stopped(signal.reason)
-  }
+  if (signal.aborted) return endUnasked(signal, entries, () => dispatchAll('item_refused'))
   const judge = async (error: unknown): Promise<FailedPrompt> => {
     const sent = { account, nonce: before.nonce, relayed: before.contract }
     const refused = await isRefused(context, sent, error)

@@ -20,14 +20,14 @@ async function textOf(c: Context): Promise<string> {
 }
 
 /** The most values of a body, by the size that its route allows. */
-export const mostValues = (maxBytes: number): number => Math.floor(maxBytes / bytesPerValue)
+export const maxValues = (maxBytes: number): number => Math.floor(maxBytes / bytesPerValue)
 
 function errorOf(fault: JsonFault, maxBytes: number): ParseError {
   switch (fault.reason) {
     case 'depth':
       return new ParseError(what, '', `must be nested at most ${maxDepth} levels`)
     case 'values':
-      return new ParseError(what, '', `must hold at most ${mostValues(maxBytes)} values`)
+      return new ParseError(what, '', `must hold at most ${maxValues(maxBytes)} values`)
     case 'repeated':
       return new ParseError(what, fault.key.slice(0, 64), 'is written twice')
     case 'prototype':
@@ -43,7 +43,7 @@ function errorOf(fault: JsonFault, maxBytes: number): ParseError {
  */
 export async function readJson(c: Context, maxBytes: number): Promise<unknown> {
   const text = await textOf(c)
-  const fault = jsonFault(text, { depth: maxDepth, values: mostValues(maxBytes) })
+  const fault = jsonFault(text, { depth: maxDepth, values: maxValues(maxBytes) })
   if (fault !== undefined) throw errorOf(fault, maxBytes)
   try {
     return JSON.parse(text)

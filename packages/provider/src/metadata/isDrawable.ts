@@ -3,13 +3,13 @@ import { pixelsOf } from './pixelsOf.ts'
 /** The most characters of all paths, of all texts, and of one pattern of dashes. */
 const most = { paths: 2_000_000, texts: 50_000, dashes: 200 }
 /** The most elements, and levels of them. */
-const [mostElements, mostLevels] = [50_000, 200]
+const [maxElements, maxLevels] = [50_000, 200]
 /** The most elements that draw others again, each of which may do so in turn. */
-const mostOf: Readonly<Record<string, number>> = { use: 200, pattern: 8, mask: 16, marker: 8, clippath: 500 }
+const maxOf: Readonly<Record<string, number>> = { use: 200, pattern: 8, mask: 16, marker: 8, clippath: 500 }
 /** The most of them that stand in what may be drawn again. */
-const mostNested = 40
+const maxNested = 40
 /** The most pixels of all pictures in a drawing. */
-const mostPixels = 4096 * 4096
+const maxPixels = 4096 * 4096
 /** Elements whose cost has no bound that their text would tell: filters, and pages in a drawing. */
 const refused = /^(?:filter|fe[a-z]+|foreignobject)$/
 
@@ -68,7 +68,7 @@ function addAttribute(sums: Sums, element: string, name: string, value: string):
   if (name === 'stroke-dasharray') return value.length <= most.dashes
   if (name === 'href' && element === 'image') {
     sums.pixels += pixelsAt(value)
-    return sums.pixels <= mostPixels
+    return sums.pixels <= maxPixels
   }
   // Other documents may be in the text of a link: they would not have been looked at.
   if (name === 'href') return !/^\s*data:/i.test(value) || element === 'a' || element === 'script'
@@ -110,8 +110,8 @@ function isPlainTree(text: string, start: number): boolean {
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)
       sums.elements += 1
-      if (count > (mostOf[name] ?? mostElements)) return false
-      if (name in mostOf && name !== 'clippath' && (hasId || open.slice(1).some((one) => one.hasId)))
+      if (count > (maxOf[name] ?? maxElements)) return false
+      if (name in maxOf && name !== 'clippath' && (hasId || open.slice(1).some((one) => one.hasId)))
         sums.nested += 1
       if (end[1] === '' && name === 'style') {
         const close = text.indexOf('</', at)
@@ -121,8 +121,8 @@ function isPlainTree(text: string, start: number): boolean {
         at += css.length
       }
       if (end[1] === '') open.push({ name, hasId })
-      if (open.length > mostLevels || sums.elements > mostElements || sums.paths > most.paths) return false
-      if (sums.texts > most.texts || sums.nested > mostNested) return false
+      if (open.length > maxLevels || sums.elements > maxElements || sums.paths > most.paths) return false
+      if (sums.texts > most.texts || sums.nested > maxNested) return false
     }
     // What has no end is not looked at further, and not drawn.
     if (at < next) return false

@@ -1,5 +1,5 @@
 /** The most blocks of a file that are looked at. */
-const mostBlocks = 10_000
+const maxBlocks = 10_000
 
 const textAt = (file: Buffer, at: number, length: number): string => file.toString('latin1', at, at + length)
 
@@ -16,7 +16,7 @@ function pixelsOfGif(file: Buffer): number {
     while (file.readUInt8(at) !== 0) at += file.readUInt8(at) + 1
     at += 1
   }
-  for (let blocks = 0; blocks < mostBlocks; blocks += 1) {
+  for (let blocks = 0; blocks < maxBlocks; blocks += 1) {
     const kind = file.readUInt8(at)
     if (kind === 0x3b) return most
     if (kind === 0x21) at += 2
@@ -33,7 +33,7 @@ function pixelsOfGif(file: Buffer): number {
 function pixelsOfJpeg(file: Buffer): number {
   let most = Number.NaN
   let at = 2
-  for (let blocks = 0; blocks < mostBlocks; blocks += 1) {
+  for (let blocks = 0; blocks < maxBlocks; blocks += 1) {
     if (file.readUInt8(at) !== 0xff) return Number.NaN
     const kind = file.readUInt8(at + 1)
     if (kind === 0xda) return most
@@ -54,7 +54,7 @@ function pixelsOfJpeg(file: Buffer): number {
 function pixelsOfWebp(file: Buffer): number {
   let most = Number.NaN
   let at = 12
-  for (let blocks = 0; at + 8 <= file.length && blocks < mostBlocks; blocks += 1) {
+  for (let blocks = 0; at + 8 <= file.length && blocks < maxBlocks; blocks += 1) {
     const [kind, body] = [textAt(file, at, 4), at + 8]
     let pixels = 0
     if (kind === 'VP8X') pixels = (file.readUIntLE(body + 4, 3) + 1) * (file.readUIntLE(body + 7, 3) + 1)

@@ -2,9 +2,9 @@ import type { Address } from 'viem'
 import type { WaitingToken } from '../storage/metadata/tokenMetadata.ts'
 
 /** Tokens in hand up to which more are taken. */
-const mostInHand = 24
+const maxInHand = 24
 /** Collections whose documents are mostly missing that are read at once, all together: fewer than a gateway has places. */
-const mostFailing = 2
+const maxFailing = 2
 
 /**
  * Which tokens are read now. A host that has no document may take seconds to say so: a collection of which many are
@@ -37,11 +37,11 @@ export function createTokenWindow(): TokenWindow {
   const failingInHand = (): number => [...inHand.keys()].filter(isFailing).length
   return {
     isFailing,
-    hasRoom: () => [...inHand.values()].reduce((sum, tokens) => sum + tokens, 0) <= mostInHand,
+    hasRoom: () => [...inHand.values()].reduce((sum, tokens) => sum + tokens, 0) <= maxInHand,
     isEmpty: () => inHand.size === 0,
     closed: () => [
       ...inHand.keys(),
-      ...(failingInHand() < mostFailing ? [] : [...results.keys()].filter(isFailing)),
+      ...(failingInHand() < maxFailing ? [] : [...results.keys()].filter(isFailing)),
     ],
     take: (page) => {
       const taken = new Map<Address, WaitingToken[]>()
@@ -50,7 +50,7 @@ export function createTokenWindow(): TokenWindow {
         const own = taken.get(contract)
         if (own !== undefined) {
           if (results.has(contract) && !isFailing(contract)) own.push(token)
-        } else if (!inHand.has(contract) && !(isFailing(contract) && failingInHand() >= mostFailing)) {
+        } else if (!inHand.has(contract) && !(isFailing(contract) && failingInHand() >= maxFailing)) {
           taken.set(contract, [token])
           inHand.set(contract, 1)
         }

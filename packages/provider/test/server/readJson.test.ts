@@ -1,7 +1,7 @@
 import { ParseError } from '@sluice/wire'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { mostValues, readJson } from '../../src/http/readJson.ts'
+import { maxValues, readJson } from '../../src/http/readJson.ts'
 import { jsonFault } from '../../src/json/scanJson.ts'
 
 const [small, large] = [256 * 1024, 4 * 1024 * 1024]
@@ -75,7 +75,7 @@ describe('a body of the largest size', () => {
     ['keys, of which the last one is written twice', filled((place) => `"k${place}":1`, '{', ',"k0":1}')],
   ])('that is full of %s is rejected before it is parsed', async (_, body) => {
     expect(await read(body)).toEqual({
-      result: `The request must hold at most ${mostValues(large)} values.`,
+      result: `The request must hold at most ${maxValues(large)} values.`,
       isParsed: false,
     })
   })
@@ -96,13 +96,13 @@ describe('a body of the largest size', () => {
 
   test('that is full of such orders, to its last byte, is read', () => {
     const body = filled((place) => JSON.stringify(order(place)), '{"items":[', ']}', large - 2000)
-    expect(jsonFault(body, { depth: 16, values: mostValues(large) })).toBeUndefined()
+    expect(jsonFault(body, { depth: 16, values: maxValues(large) })).toBeUndefined()
   })
 })
 
 test('a smaller route reads fewer values', async () => {
   const body = filled(() => '{"a":1}', '[', ']', small - 100)
-  expect((await read(body, small)).result).toBe(`The request must hold at most ${mostValues(small)} values.`)
+  expect((await read(body, small)).result).toBe(`The request must hold at most ${maxValues(small)} values.`)
   expect((await read(body, large)).isParsed).toBe(true)
 })
 

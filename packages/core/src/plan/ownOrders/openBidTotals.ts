@@ -1,13 +1,10 @@
 import type { Intent } from '@sluice/guards'
 import { addTo } from '@sluice/guards/internal'
 import { bulkDigest, bulkTree, ItemType, orderDigest, seaportDomain } from '@sluice/seaport'
-import { lowerHex } from '@sluice/seaport/hex'
-import { type Address, zeroHash } from 'viem'
 import { readHead } from '../../chain/reads.ts'
 import { verifiedSignature } from '../../chain/verifySignature.ts'
-import type { Chain } from '../../chains/chain.ts'
-import { readSignedOrder } from '../../journal/signedOrderStatus.ts'
-import { type JournalOrder, journalOrders } from '../../journal/signedOrders.ts'
+import { mayBeFilled, readSignedOrder } from '../../journal/signedOrderStatus.ts'
+import { type JournalOrder, journalOrders, spenderOf } from '../../journal/signedOrders.ts'
 import type { PlanContext } from '../planContext.ts'
 
 /** How many signatures of bids are looked up: the newest. More than that promise more than anybody can have. */
@@ -36,7 +33,7 @@ export async function openBidTotals(context: BidContext): Promise<ReadonlyMap<st
     const [paid] = order.components.offer
     if (paid?.itemType !== ItemType.erc20 || replaced.has(BigInt(order.orderId))) return
     const { state, filled } = await readSignedOrder(reader, order, head?.time)
-    if (state !== 'live' && state !== 'maybe_live' && state !== 'unposted') return
+    if (!mayBeFilled(state)) return
     const left = filled === undefined ? 1n : filled.of - filled.done
     const key = `${paid.token}:${spenderOf(chain, order)}`
     addTo(promised, key, (paid.startAmount * left) / (filled?.of ?? 1n))
@@ -75,11 +72,4 @@ async function isSigned({ reader, account }: BidContext, orders: readonly Journa
   const signature = entry.post?.signature
   if (signature === undefined) return false
   return (await verifiedSignature(reader, account, digest, signature).catch(() => undefined)) !== undefined
-}
-
-/** Returns who moves a bid's money: its conduit, or Seaport itself. */
-function spenderOf(chain: Chain, { components, seaport }: JournalOrder): Address | undefined {
-  if (components.conduitKey === zeroHash) return seaport
-  const conduit = chain.conduits.find(({ key }) => lowerHex(key) === components.conduitKey)
-  return conduit && lowerHex(conduit.address)
 }

@@ -1,11 +1,10 @@
 import type { Finding, Verdict } from '@sluice/guards'
 import { cancelAllSlot, finding } from '@sluice/guards/internal'
-import { lowerHex } from '@sluice/seaport/hex'
-import { batchedReader } from '../../chain/multicall.ts'
+import { batchedOn } from '../../chain/multicall.ts'
 import { readHead } from '../../chain/reads.ts'
 import type { JournalEntry } from '../../journal/journalEntry.ts'
-import { readSignedOrder } from '../../journal/signedOrderStatus.ts'
-import { signedOrdersOf, signsNothing } from '../../journal/signedOrders.ts'
+import { mayBeFilled, readSignedOrder } from '../../journal/signedOrderStatus.ts'
+import { ordersOfEntries, signsNothing } from '../../journal/signedOrders.ts'
 import type { PlanContext } from '../planContext.ts'
 
 /**
@@ -22,22 +21,17 @@ export async function ordersLeftOpen(
   if (intent.action !== 'cancel' || intent.mode !== 'all' || intent.version !== undefined) return []
   if (reader === undefined) return []
   const claimed = new Set([...done, ...verdict.items].flatMap(({ claims }) => claims.map(({ slot }) => slot)))
-  const orders = signed.flatMap((entry) =>
-    (signsNothing(entry) ? [] : signedOrdersOf(entry)).flatMap((order) => {
-      const address = chain.seaport[order.version]
-      const seaport = address && lowerHex(address)
-      return seaport === undefined || claimed.has(cancelAllSlot(seaport))
-        ? []
-        : [{ ...order, entry, seaport }]
-    }),
-  )
+  const orders = ordersOfEntries(
+    signed.filter((entry) => !signsNothing(entry)),
+    chain,
+  ).filter(({ seaport }) => !claimed.has(cancelAllSlot(seaport)))
   if (orders.length === 0) return []
-  const read = chain.multicall3 === undefined ? reader : batchedReader(reader, chain.multicall3)
+  const read = batchedOn(chain, reader)
   const time = (await readHead(read).catch(() => undefined))?.time
   const left = await Promise.all(
     orders.map(async (order) => {
       const { state } = await readSignedOrder(read, order, time)
-      return state === 'live' || state === 'maybe_live' || state === 'unposted' ? [order.orderId] : []
+      return mayBeFilled(state) ? [order.orderId] : []
     }),
   )
   return left.flat().map((id) => finding('confirm', 'CALL_CANCEL_SET', 'intent.version', id))

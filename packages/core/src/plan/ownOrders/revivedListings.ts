@@ -1,15 +1,13 @@
 import type { CheckedItem, Finding, Intent, Verdict } from '@sluice/guards'
 import { finding } from '@sluice/guards/internal'
 import { approve, isNft, readCall } from '@sluice/seaport'
-import { lowerHex } from '@sluice/seaport/hex'
-import { type Address, type Hex, zeroHash } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../../chain/chainReader.ts'
-import { batchedReader } from '../../chain/multicall.ts'
+import { batchedOn } from '../../chain/multicall.ts'
 import { callData, readAddress, readHead, readHolding, readWord, selectors } from '../../chain/reads.ts'
-import type { Chain } from '../../chains/chain.ts'
 import type { JournalEntry } from '../../journal/journalEntry.ts'
-import { readSignedOrder } from '../../journal/signedOrderStatus.ts'
-import { type JournalOrder, signedOrdersOf, signsNothing } from '../../journal/signedOrders.ts'
+import { mayBeFilled, readSignedOrder } from '../../journal/signedOrderStatus.ts'
+import { type JournalOrder, ordersOfEntries, signsNothing, spenderOf } from '../../journal/signedOrders.ts'
 import type { PlanContext } from '../planContext.ts'
 
 type ListingContext = Pick<PlanContext, 'chain' | 'account' | 'reader' | 'runId' | 'prepared' | 'again'>
@@ -19,7 +17,7 @@ type OldListing = {
   readonly order: JournalOrder
   readonly token: TokenKey
   readonly spender: Address | undefined
-  /** Its price, if it is one amount in one currency. */
+  /** What it asks for at least, in the currency of its first payment. */
   readonly price: { readonly currency: Address; readonly amount: bigint }
 }
 
@@ -53,15 +51,15 @@ export async function revivedListings(
   const { reader, chain, account } = context
   const changes = changesOf(context, verdict.items)
   if (reader === undefined || isEmpty(changes)) return []
-  const old = oldListings(context, changes, signed)
+  const old = oldListings(context, changes, signed).filter((listing) => isAffected(listing, changes))
   if (old.length === 0) return []
-  const read = chain.multicall3 === undefined ? reader : batchedReader(reader, chain.multicall3)
+  const read = batchedOn(chain, reader)
   const time = (await readHead(read).catch(() => undefined))?.time
   const revived = await Promise.all(
     old.slice(-maxListings).map(async (listing) => {
       const { state } = await readSignedOrder(read, listing.order, time)
-      const isOpen = state === 'live' || state === 'maybe_live' || state === 'unposted'
-      return isOpen && (await canBeFilled(read, account, listing, changes)) ? [listing.order.orderId] : []
+      const isOpen = mayBeFilled(state) && (await canBeFilled(read, account, listing, changes))
+      return isOpen ? [listing.order.orderId] : []
     }),
   )
   const unread = old.slice(0, Math.max(0, old.length - maxListings)).map(({ order }) => order.orderId)
@@ -117,36 +115,20 @@ function oldListings(
       entry.state !== 'failed' &&
       mayName(entry, collections),
   )
-  return entries.flatMap((entry) =>
-    signedOrdersOf(entry).flatMap((order): readonly OldListing[] => {
-      const seaport = chain.seaport[order.version]
-      const [token] = order.components.offer
-      if (seaport === undefined || token === undefined || !isNft(token.itemType)) return []
-      if (!collections.has(token.token) || replaced.has(order.orderId)) return []
-      const found = { ...order, entry, seaport: lowerHex(seaport) }
-      return [
-        {
-          order: found,
-          token: `${token.token}:${token.identifierOrCriteria}`,
-          spender: spenderOf(chain, found),
-          price: priceOf(order.components),
-        },
-      ]
-    }),
-  )
+  return ordersOfEntries(entries, chain).flatMap((order): readonly OldListing[] => {
+    const { components, orderId } = order
+    const [token] = components.offer
+    if (token === undefined || !isNft(token.itemType)) return []
+    if (!collections.has(token.token) || replaced.has(orderId)) return []
+    const key = `${token.token}:${token.identifierOrCriteria}` as const
+    return [{ order, token: key, spender: spenderOf(chain, order), price: priceOf(components) }]
+  })
 }
 
 /** Returns whether an entry may be about one of the collections, by the text of its parts; a long text is only a hash. */
 const mayName = ({ parts = [] }: JournalEntry, collections: ReadonlySet<string>): boolean =>
   parts.length === 0 ||
   parts.some((part) => !part.includes('|') || [...collections].some((one) => part.includes(one)))
-
-/** Returns who moves the token of a listing: its conduit, or Seaport itself. */
-function spenderOf(chain: Chain, { components, seaport }: JournalOrder): Address | undefined {
-  if (components.conduitKey === zeroHash) return seaport
-  const conduit = chain.conduits.find(({ key }) => lowerHex(key) === components.conduitKey)
-  return conduit && lowerHex(conduit.address)
-}
 
 /** Returns the least that a listing asks for in all, in the currency of its first payment. */
 function priceOf({ consideration }: JournalOrder['components']): OldListing['price'] {
@@ -159,24 +141,33 @@ function priceOf({ consideration }: JournalOrder['components']): OldListing['pri
   return { currency, amount }
 }
 
-/** Returns whether an open listing can be filled because of the changes. What no node answers counts as the worse. */
+const isGranted = ({ token, spender }: OldListing, { granted }: Changes): boolean =>
+  granted.has(`${token.slice(0, 42)}:${spender}`) || granted.has(`${token}:${spender}`)
+
+/** Returns whether the changes are about a listing: its token comes back, may be moved again, or is listed for more. */
+function isAffected(listing: OldListing, changes: Changes): boolean {
+  const { token, price } = listing
+  const anew = changes.listed.get(token)
+  const isDearer = anew !== undefined && anew.currency === price.currency && anew.amount > price.amount
+  return isGranted(listing, changes) || changes.received.has(token) || isDearer
+}
+
+/** Returns whether an open listing can be filled after the changes. What no node answers counts as the worse. */
 async function canBeFilled(
   read: ChainReader,
   account: Address,
-  { order, token, spender, price }: OldListing,
-  { granted, received, listed }: Changes,
+  listing: OldListing,
+  changes: Changes,
 ): Promise<boolean> {
+  const { order, token, spender } = listing
   const [contract, tokenId] = token.split(':') as [Address, string]
-  const isGranted = granted.has(`${contract}:${spender}`) || granted.has(`${token}:${spender}`)
-  const anew = listed.get(token)
-  const isDearer = anew !== undefined && anew.currency === price.currency && anew.amount > price.amount
-  if (!isGranted && !received.has(token) && !isDearer) return false
   const kind = order.components.offer[0]?.itemType === 2 ? 'erc721' : 'erc1155'
-  const held = received.has(token)
+  const held = changes.received.has(token)
     ? 1n
     : await readHolding(read, { contract, tokenId: BigInt(tokenId) }, kind, account).catch(() => undefined)
   if (held === 0n) return false
-  return isGranted || spender === undefined || isApproved(read, account, contract, BigInt(tokenId), spender)
+  if (isGranted(listing, changes) || spender === undefined) return true
+  return isApproved(read, account, contract, BigInt(tokenId), spender)
 }
 
 async function isApproved(

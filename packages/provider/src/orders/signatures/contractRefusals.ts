@@ -7,6 +7,7 @@ import { type FactReading, saveFactReadings, touchedByReadings } from '../../sto
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { ComparedOrder } from '../../storage/orders/readComparedOrders.ts'
 import { publishTouched, takeUpdateLock } from '../../storage/orders/status.ts'
+import { unixTime } from '../../unixTime.ts'
 import { seaportOfKind } from '../validateOrder.ts'
 import { verifyContractSignatures } from './contractSignatures.ts'
 
@@ -88,6 +89,6 @@ export async function saveRefusals(
   await chain.db.transaction(async (tx) => {
     await takeUpdateLock(tx, chain.config.id)
     const head = await readHead(tx, chain.config.id)
-    if (head !== undefined) await save(tx, chain, readings, head.number, Math.floor(chain.clock() / 1000))
+    if (head !== undefined) await save(tx, chain, readings, head.number, unixTime(chain.clock))
   })
 }

@@ -107,7 +107,7 @@ export const readAttributes = (
   countAttributes(db, chainId, prices, { joins: sql``, where: sql`a.contract = ${contract}`, limit })
 
 /** The most attributes that are counted for one page of tokens. */
-const mostCounted = 1000
+const maxCounted = 1000
 
 /**
  * How many tokens have each attribute of these tokens, by {@link attributeName}: of the first 1,000 different ones, since
@@ -121,7 +121,7 @@ export async function readAttributesOf(
 ): Promise<ReadonlyMap<string, AttributeCount>> {
   const all = tokens.flatMap(({ contract, attributes }) => attributes.map((one) => ({ ...one, contract })))
   const wanted = [...new Map(all.map((one) => [attributeName(one.contract, one), one])).values()]
-  const counted = wanted.slice(0, mostCounted)
+  const counted = wanted.slice(0, maxCounted)
   if (counted.length === 0) return new Map()
   const found = await countAttributes(db, chainId, prices, {
     joins: sql`join (
@@ -129,7 +129,7 @@ export async function readAttributesOf(
           ${texts(counted.map(({ value }) => value))}) as u(contract, key, value) offset 0
       ) k on k.contract = a.contract and k.key = a.key and k.value = a.value`,
     where: sql`true`,
-    limit: mostCounted,
+    limit: maxCounted,
   })
   return new Map(found.map((one) => [attributeName(one.contract, one), one]))
 }
