@@ -74,9 +74,9 @@ const large: readonly string[] = [
 const names = Object.keys(sections)
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const [save, draw] = ['--save', '--draw'].map((flag) => process.argv.includes(flag))
-const unknown = asked.find((name) => !names.includes(name))
+const unknown = process.argv.slice(2).find((word) => ![...names, '--save', '--draw'].includes(word))
 if (unknown !== undefined) {
-  console.error(`There is no section ${unknown}; there are: ${names.join(', ')}.`)
+  console.error(`${unknown} is neither --save, --draw nor a section; the sections are: ${names.join(', ')}.`)
   process.exit(1)
 }
 const chosen = asked.length > 0 ? asked : draw ? [] : names.filter((name) => !large.includes(name))

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Hex } from 'viem'
+import { type Hex, hexToNumber, isHex, numberToHex } from 'viem'
 
 /** When a sent transaction is mined, and when the provider has seen it; milliseconds after it was sent. */
 export type Delays = { readonly mined: number; readonly synced: number }
@@ -29,6 +29,12 @@ const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const one = `0x${word('1')}`
 
+const transferCall = {
+  from: account,
+  to: collection,
+  data: `0x42842e0e${word(account)}${word(receiver)}${word('7')}`,
+}
+
 /** The plan of a transfer: one call. */
 export const plan = {
   requestId: 'bench',
@@ -41,17 +47,16 @@ export const plan = {
       items: [
         {
           status: 'incomplete',
-          data: {
-            from: account,
-            to: collection,
-            data: `0x42842e0e${word(account)}${word(receiver)}${word('7')}`,
-            value: '0x0',
-          },
+          data: { ...transferCall, value: '0x0' },
         },
       ],
     },
   ],
 }
+
+/** The chain's block before the script; each transaction is in a block of its own. */
+const firstBlock = 16
+const hashOf = (block: string) => `0x${word(block)}`
 
 type Held = { sentAt: number; hash: Hex; sent: number; delays: Delays }
 
@@ -64,10 +69,18 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
   const isMined = () => held.sent > 0 && since() >= held.delays.mined
   const isSynced = () => held.sent > 0 && since() >= held.delays.synced
 
+  /** How many of the transactions are mined. */
+  const mined = () => (isMined() ? held.sent : Math.max(0, held.sent - 1))
+  const latest = () => numberToHex(firstBlock + mined())
+  /** Where the last transaction is mined. */
+  const place = () => {
+    const blockNumber = numberToHex(firstBlock + held.sent)
+    return { transactionIndex: '0x0', blockHash: hashOf(blockNumber), blockNumber }
+  }
   const receipt = () => ({
     transactionHash: held.hash,
-    blockHash: one,
-    blockNumber: '0x10',
+    ...place(),
+    type: '0x2',
     status: '0x1',
     from: account,
     to: collection,
@@ -82,6 +95,18 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
       },
     ],
   })
+  const transaction = () => ({
+    hash: held.hash,
+    nonce: numberToHex(held.sent - 1),
+    from: account,
+    to: collection,
+    input: transferCall.data,
+    value: '0x0',
+    gas: '0x5208',
+    type: '0x2',
+    chainId: '0x1',
+    ...(isMined() ? place() : { transactionIndex: null, blockHash: null, blockNumber: null }),
+  })
   const call = (data: string | undefined): string => {
     if (data === undefined) return '0x'
     if (data.startsWith('0x01ffc9a7')) return data.includes('80ac58cd') ? one : `0x${word('0')}`
@@ -89,20 +114,21 @@ export async function startScriptedMarket(push: boolean): Promise<ScriptedMarket
   }
   const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     eth_chainId: () => '0x1',
-    eth_blockNumber: () => '0x11',
+    eth_blockNumber: latest,
     eth_getCode: ([address]) => (address === collection ? '0x60' : '0x'),
-    eth_getTransactionCount: () => (isMined() ? '0x1' : '0x0'),
+    eth_getTransactionCount: ([, block]) =>
+      numberToHex(isHex(block) ? Math.max(0, hexToNumber(block) - firstBlock) : mined()),
     eth_getTransactionReceipt: () => (isMined() ? receipt() : null),
-    eth_getTransactionByHash: () => ({
-      hash: held.hash,
-      nonce: '0x0',
-      blockNumber: isMined() ? '0x10' : null,
-    }),
-    eth_getBlockByNumber: () => ({
-      number: '0x11',
-      timestamp: `0x${Math.floor(Date.now() / 1_000).toString(16)}`,
-      transactions: [],
-    }),
+    eth_getTransactionByHash: () => transaction(),
+    eth_getBlockByNumber: ([tag]) => {
+      const number = isHex(tag) ? tag : latest()
+      return {
+        number,
+        hash: hashOf(number),
+        timestamp: numberToHex(Math.floor(Date.now() / 1_000)),
+        transactions: isMined() && number === place().blockNumber ? [transaction()] : [],
+      }
+    },
     eth_getBalance: () => '0xde0b6b3a7640000',
     eth_gasPrice: () => '0x1',
     eth_estimateGas: () => '0x5208',
