@@ -129,7 +129,7 @@ export { looksLike, type Recipient, type UseRecipientParameters, useRecipient } 
 export { type ResumeResult, useResume } from './hooks/useResume.ts'
 export { useRun } from './hooks/useRun.ts'
 export { browserCart, type CartItem, type CartStorage, cartLimit } from './kit/cart.ts'
-export type { NameResolver } from './kit/SluiceProvider.tsx'
+export type { MissingFunds, NameResolver } from './kit/SluiceProvider.tsx'
 export { type Kit, SluiceProvider, type SluiceProviderProps, useKit } from './kit/SluiceProvider.tsx'
 export { safeName } from './kit/safeName.ts'
 export type { ActivityKind, DurationName, InvalidReason, UnavailableReason } from './locales/codes.ts'

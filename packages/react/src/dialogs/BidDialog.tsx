@@ -17,6 +17,7 @@ import { ReadHead } from '../media/TokenHead.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
+import { AddFunds } from '../values/AddFunds.tsx'
 import { formatBps, Price } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 import { SumLine } from '../values/SumLine.tsx'
@@ -125,6 +126,11 @@ function BidFields(
       />
       <DurationField value={form.duration} onChange={form.setDuration} />
       <EndsEarly form={form} />
+      {form.missing === undefined ? null : (
+        <Note kind="warning">
+          <AddFunds missing={form.missing} chainId={chainId} />
+        </Note>
+      )}
       <ConfirmHighPrice of={form.high} />
       {form.buysNow ? <Note kind="warning">{messages.offer.buysNow}</Note> : null}
     </>

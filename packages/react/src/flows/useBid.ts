@@ -12,7 +12,7 @@ import { parseAmount } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
-import { isSameCoin, moneyOf, moneyOfToken, offerCurrencies } from './money.ts'
+import { isSameCoin, moneyIn, moneyOf, moneyOfToken, offerCurrencies } from './money.ts'
 import { endsEarly, longEnough } from './terms/endsEarly.ts'
 import { type HighPrice, useHighPrice } from './terms/useHighPrice.ts'
 import { useRunFlow } from './useRunFlow.ts'
@@ -51,6 +51,8 @@ export type BidForm = {
   readonly outlastedBy: number | undefined
   /** What the account has of the currency, once read. */
   readonly balance: Money | undefined
+  /** How much more is needed; of the native coin, if the offer would wrap it. Absent if the account holds enough. */
+  readonly missing: Money | undefined
   /** The cheapest listing of the token or of the collection. Unknown for an attribute. */
   readonly lowestAsk: Money | undefined
   /** The best open offer, according to the provider. */
@@ -142,6 +144,7 @@ export function useBid(input: BidInput): BidFlow {
     gross,
     lowestAsk,
     bestOffer,
+    missing: isShort ? moneyIn(chain, wraps ? nativeCoin : address, amount - funds, currency) : undefined,
     asked,
     outlastedBy:
       auction !== undefined && endsEarly(duration, auction.endsAt) ? auction.endsAt * 1_000 : undefined,

@@ -10,6 +10,8 @@ import type { ReadResult } from './reads.ts'
 export type UseBalanceParameters = Pick<ReadParameters, 'chainId'> & {
   /** Contract of the currency; the all-zero address is the native coin. Nothing is read while it is `undefined`. */
   readonly currency: `0x${string}` | undefined
+  /** Milliseconds after which it is read again for as long as it is shown; by default only what happens here counts. */
+  readonly readEvery?: number | undefined
 }
 
 /**
@@ -21,7 +23,7 @@ export type UseBalanceParameters = Pick<ReadParameters, 'chainId'> & {
 export function useBalance(parameters: UseBalanceParameters): ReadResult<bigint> {
   const { client, wallet, account, queryClient, scope } = useKit()
   const chainId = chainOf(client, parameters.chainId).id
-  const { currency } = parameters
+  const { currency, readEvery = false } = parameters
   return useQuery(
     {
       queryKey: ['sluice', scope, chainId, 'balance', account, currency],
@@ -35,6 +37,7 @@ export function useBalance(parameters: UseBalanceParameters): ReadResult<bigint>
         }),
       enabled: account !== undefined && currency !== undefined,
       staleTime: 5_000,
+      refetchInterval: readEvery,
     },
     queryClient,
   )

@@ -27,6 +27,8 @@ export type Kit = {
   readonly messages: PageMessages
   /** Numbers and times in the language of the messages. */
   readonly formats: Formats
+  /** Opens the host's own way to add funds, see `onAddFunds` of {@link SluiceProvider}. */
+  readonly addFunds: ((missing: MissingFunds) => unknown) | undefined
   /** Opens the host's own connect dialog, see `onConnect` of {@link SluiceProvider}. */
   readonly connect: (() => unknown) | undefined
   /** Holds what the hooks read (TanStack Query). */
@@ -43,6 +45,16 @@ export type Kit = {
   readonly resolveName: NameResolver | undefined
   /** The currency of the estimates next to prices, by its lower-case code; `none` shows none. */
   readonly currency: string
+}
+
+/** What an account lacks for what it wants to do. */
+export type MissingFunds = {
+  readonly account: `0x${string}`
+  readonly chainId: number
+  /** Contract of the currency; the all-zero address is the native coin. */
+  readonly currency: `0x${string}`
+  /** At least this much is missing, in base units, without the network fee. Absent if it is not known. */
+  readonly amount: bigint | undefined
 }
 
 /**
@@ -82,6 +94,12 @@ export type SluiceProviderProps = {
    * is connected; not if this returns `false`, or a promise of `false`, because the user gave up.
    */
   readonly onConnect?: () => unknown
+  /**
+   * Called by the "Add funds" button, which is shown where the account holds too little: opens an on-ramp, a bridge or a
+   * swap of the host. Without it the account's address is shown alone. The dialog stays open, and goes on by itself once
+   * the chain shows the funds.
+   */
+  readonly onAddFunds?: (missing: MissingFunds) => unknown
   /** By default the host's from TanStack Query's context, or one of the kit's own if there is none. */
   readonly queryClient?: QueryClient
   /**
@@ -124,7 +142,7 @@ export type SluiceProviderProps = {
  * </SluiceProvider>
  */
 export function SluiceProvider(props: SluiceProviderProps): ReactNode {
-  const { client, wallet, theme, messages = enPage, onConnect, resolveName } = props
+  const { client, wallet, theme, messages = enPage, onConnect, onAddFunds, resolveName } = props
   const currency = (props.currency ?? 'usd').toLowerCase()
   const id = useId()
   const [scope] = useState(props.scope ?? id)
@@ -152,6 +170,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
         messages,
         formats,
         connect: onConnect,
+        addFunds: onAddFunds,
         queryClient,
         scope,
         runs,
@@ -168,6 +187,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
       messages,
       formats,
       onConnect,
+      onAddFunds,
       queryClient,
       scope,
       runs,

@@ -46,6 +46,11 @@ export const ar: Messages = {
     estimate: (amount, fixed) =>
       `${apart(amount)}، تقدير بسعر الصرف ${fixed ? 'الثابت ' : ''}الذي يحدّده السوق`,
   },
+  funds: {
+    missing: 'تحتاج على الأقل إلى {amount} إضافية على {chain}، بالإضافة إلى رسوم الشبكة.',
+    account: 'حسابك على {chain}:',
+    add: 'إضافة أموال',
+  },
   fields: {
     price: 'السعر',
     pricePerItem: 'سعر الوحدة',

@@ -33,6 +33,11 @@ export const de: Messages = {
     estimate: (amount, fixed) =>
       `${amount}, geschätzt zu einem ${fixed ? 'festen ' : ''}Kurs, den der Marktplatz nennt`,
   },
+  funds: {
+    missing: 'Auf {chain} fehlen mindestens {amount}, dazu die Netzwerkgebühr.',
+    account: 'Dein Konto auf {chain}:',
+    add: 'Guthaben aufladen',
+  },
   fields: {
     price: 'Preis',
     pricePerItem: 'Preis pro Stück',

@@ -29,6 +29,11 @@ export const enPage: PageMessages = {
     estimate: (amount, fixed) =>
       `${amount}, an estimate at ${fixed ? 'a fixed rate' : 'the rate'} that the marketplace gives`,
   },
+  funds: {
+    missing: 'At least {amount} more is needed on {chain}, and the network fee.',
+    account: 'Your account on {chain}:',
+    add: 'Add funds',
+  },
   fields: {
     price: 'Price',
     pricePerItem: 'Price per item',

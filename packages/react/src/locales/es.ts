@@ -30,6 +30,11 @@ export const es: Messages = {
     estimate: (amount, fixed) =>
       `${amount}, estimación con el tipo de cambio ${fixed ? 'fijo ' : ''}que indica el mercado`,
   },
+  funds: {
+    missing: 'Faltan al menos {amount} en {chain}, además de la comisión de red.',
+    account: 'Tu cuenta en {chain}:',
+    add: 'Añadir fondos',
+  },
   fields: {
     price: 'Precio',
     pricePerItem: 'Precio por unidad',

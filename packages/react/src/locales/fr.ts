@@ -32,6 +32,11 @@ export const fr: Messages = {
     estimate: (amount, fixed) =>
       `${amount}, estimation au taux ${fixed ? 'fixe ' : ''}indiqué par la place de marché`,
   },
+  funds: {
+    missing: 'Il manque au moins {amount} sur {chain}, plus les frais de réseau.',
+    account: 'Votre compte sur {chain} :',
+    add: 'Ajouter des fonds',
+  },
   fields: {
     price: 'Prix',
     pricePerItem: 'Prix par unité',

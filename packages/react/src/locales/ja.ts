@@ -29,6 +29,11 @@ export const ja: Messages = {
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) => `${amount}（マーケットが示す${fixed ? '固定' : ''}レートによる概算）`,
   },
+  funds: {
+    missing: '{chain}であと{amount}以上と、ネットワーク手数料が必要です。',
+    account: '{chain}上のあなたのアカウント：',
+    add: '資金を追加',
+  },
   fields: {
     price: '価格',
     pricePerItem: '1点あたりの価格',

@@ -26,6 +26,11 @@ export const ko: Messages = {
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) => `${amount}, 마켓이 제시한 ${fixed ? '고정 ' : ''}환율로 계산한 추정치`,
   },
+  funds: {
+    missing: '{chain}에서 최소 {amount}와 네트워크 수수료가 더 필요합니다.',
+    account: '{chain}의 내 계정:',
+    add: '자금 추가',
+  },
   fields: {
     price: '가격',
     pricePerItem: '개당 가격',

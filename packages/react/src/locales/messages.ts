@@ -55,6 +55,14 @@ export type PageMessages = {
     /** What marks an amount in the reader's currency as an estimate, at a rate that is `fixed` or moves. */
     readonly estimate: (amount: string, fixed: boolean) => string
   }
+  /** What is shown where the account holds too little. */
+  readonly funds: {
+    /** With `{amount}` and `{chain}`: how much more is needed at least. */
+    readonly missing: string
+    /** With `{chain}`, over the account's address. */
+    readonly account: string
+    readonly add: string
+  }
   readonly fields: {
     readonly price: string
     readonly pricePerItem: string

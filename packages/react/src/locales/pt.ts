@@ -30,6 +30,11 @@ export const pt: Messages = {
     estimate: (amount, fixed) =>
       `${amount}, estimativa pela cotação ${fixed ? 'fixa ' : ''}informada pelo mercado`,
   },
+  funds: {
+    missing: 'Faltam pelo menos {amount} na {chain}, além da taxa de rede.',
+    account: 'Sua conta na {chain}:',
+    add: 'Adicionar fundos',
+  },
   fields: {
     price: 'Preço',
     pricePerItem: 'Preço por unidade',

@@ -25,6 +25,11 @@ export const zh: Messages = {
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) => `${amount}，按市场提供的${fixed ? '固定' : ''}汇率估算`,
   },
+  funds: {
+    missing: '在 {chain} 上至少还需要 {amount}，外加网络费。',
+    account: '您在 {chain} 上的账户：',
+    add: '添加资金',
+  },
   fields: {
     price: '价格',
     pricePerItem: '单价',

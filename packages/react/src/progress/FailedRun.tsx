@@ -8,6 +8,7 @@ import type { Messages } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { ReviewCard } from '../review/ReviewCard.tsx'
+import { AddFunds } from '../values/AddFunds.tsx'
 import type { TokenNames } from '../values/names.ts'
 import type { ChangeView } from './changeView.ts'
 import { ErrorNote } from './ErrorNote.tsx'
@@ -64,6 +65,11 @@ export function FailedRun(props: {
             lead={lead}
             money={hasPaid && error.money === 'untouched' ? 'gas_only' : undefined}
           />
+          {error.code === 'insufficient_funds' ? (
+            <Note>
+              <AddFunds chainId={execution.chainId} />
+            </Note>
+          ) : null}
           {props.children}
           <SpentLines execution={execution} error={error} before={before} />
           <StepList execution={execution} before={before} />

@@ -5,6 +5,7 @@ import type { LoadingFlow, Money } from '../flows/flow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import { Note } from '../primitives/Note.tsx'
+import { AddFunds } from './AddFunds.tsx'
 import { Price } from './Price.tsx'
 import { SumLine } from './SumLine.tsx'
 import { Worth } from './Worth.tsx'
@@ -47,10 +48,29 @@ export function PurchaseSum(props: {
           </SumLine>
         )}
       </dl>
-      {problem === undefined || problem === 'quoting' ? null : (
-        <Note kind="warning">{messages.invalid[problem]}</Note>
-      )}
+      <Problem of={problem} total={totals[0]} balance={balance} chainId={chainId} />
     </>
+  )
+}
+
+/** Why the purchase cannot be made, and what is missing for it. */
+function Problem(props: {
+  readonly of: InvalidReason | undefined
+  readonly total: Money | undefined
+  readonly balance: Money | undefined
+  readonly chainId: number | undefined
+}): ReactNode {
+  const { messages } = useKit()
+  const { of: problem, total, balance, chainId } = props
+  if (problem === undefined || problem === 'quoting') return null
+  const isShort = problem === 'low_balance' && total !== undefined && balance !== undefined
+  return (
+    <Note kind="warning">
+      <p>{messages.invalid[problem]}</p>
+      {isShort ? (
+        <AddFunds missing={{ ...total, amount: total.amount - balance.amount }} chainId={chainId} />
+      ) : null}
+    </Note>
   )
 }
 
