@@ -113,6 +113,44 @@ describe('a receipt', () => {
     expect(bounded(at(30n))).not.toEqual([])
   })
 
+  test('of a falling price is bounded by the total of its currency where a cart is paid in several', () => {
+    const [start, seconds] = [1_000_000_000n, 10_000n]
+    const begun = who.nowSeconds - 100n
+    const falling = honest.ask(50n, {
+      currency: usdc,
+      gross: start,
+      endGross: start / 2n,
+      startTime: begun,
+      endTime: begun + seconds,
+    })
+    const at = (ago: bigint) => start - ((start / 2n) * (100n - ago)) / seconds
+    const intent = honest.buyIntent({
+      items: [50n, 51n].map((tokenId) => ({
+        target: { kind: 'token', contract: nft, tokenId },
+        quantity: 1n,
+      })),
+      limits: new Map([
+        [usdc, at(20n)],
+        [who.native, eth],
+      ]),
+    })
+    const calls = [falling, honest.ask(51n)].map((order) =>
+      fulfillAdvanced(honest.fillOf(order), honest.fillOptions),
+    )
+    const { response, facts, policy } = honest.buy(
+      'two currencies',
+      intent,
+      [honest.sale(...calls)],
+      who.approvedFacts(),
+    )
+    const [item] = verify(intent, response, facts, policy).items
+    const paid = (amount: bigint) =>
+      checkReceipt(item!, receipt(moved721(maker, user, 50n), moved20(usdc, user, maker, amount)))
+    expect(paid(at(0n))).toEqual([])
+    expect(paid(at(15n))).toEqual([])
+    expect(paid(at(30n))).not.toEqual([])
+  })
+
   test('counts the units of an ERC-1155', () => {
     const [item] = itemsOf(honest.BUY_1155)
     expect(checkReceipt(item!, receipt(moved1155(maker, user, 7n, 3n)))).toEqual([])
