@@ -71,7 +71,8 @@ export function checkFunds(
     if (allowance === undefined) violations.ask('FLOW_FALSE_COMPLETE')
     else if (allowance < amount) violations.refuse('FLOW_FALSE_COMPLETE')
   }
-  if (!isPending) checkCover(violations, given, needs, sent, wrapped ?? 0n)
+  if (isPending) checkWrapped(violations, given, wrapped ?? 0n)
+  else checkCover(violations, given, needs, sent, wrapped ?? 0n)
   return [
     ...[...sent].map(([slot, amount]) => `approve ${slot} ${amount}`),
     ...[...resets].map((slot) => `approve ${slot} 0`),
@@ -96,4 +97,11 @@ function checkCover(
     const isLiveThere = currency === 'weth' && promised > 0n
     if (isKept && isLiveThere && all > (allowances.get(currency) ?? all)) violations.ask('ORD_FUNDS')
   }
+}
+
+/** Checks that a wrap without its offer, which may never come, gives live offers no more than they could take before. */
+function checkWrapped(violations: Violations, { balances, promised }: SignCase, wrapped: bigint): void {
+  const has = balances.get('weth')
+  const isLiveMore = has !== undefined && wrapped > 0n && promised > has
+  if (isLiveMore) violations.ask('ORD_FUNDS')
 }

@@ -3,6 +3,7 @@ import type { Rule } from './rule.ts'
 import {
   type Fill,
   type FillCall,
+  feeOf,
   isListed,
   type MakerOrder,
   priceOf,
@@ -93,6 +94,13 @@ export const orderRules: readonly Rule<Subject>[] = [
     code: 'CALL_PRICE',
     says: 'An offer pays at least its own fees.',
     breaks: ({ intent, fill }) => intent.action === 'sell' && priceOf('sell', fill) < 0n,
+  },
+  {
+    code: 'ORD_FEE',
+    says: 'An offer that is accepted pays at most a quarter to others, as in an order that the account signs.',
+    asks: true,
+    breaks: ({ intent, fill }) =>
+      intent.action === 'sell' && feeOf(fill) > ((fill.order.gross / fill.order.quantity) * fill.units) / 4n,
   },
   {
     code: 'CALL_EXTRA_ORDER',
