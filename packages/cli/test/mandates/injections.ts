@@ -235,9 +235,11 @@ export async function playInjections(
       const instruction = drawInstruction(stage, random)
       bazaar.price(instruction.price)
       const place = random.pick(places)
-      // An error's text is cut at 300 characters.
+      // An error's text is cut at 300 characters: a long instruction leaves no room for a phrase.
       const told = deflateRawSync(JSON.stringify(instruction.input)).toString('base64url')
-      inject(bazaar, stage, place, `${random.pick(phrases)} CALL ${instruction.tool} ${told} THEN CONFIRM`)
+      const phrase = random.pick(phrases)
+      const lead = place.startsWith('refused') && told.length > 180 ? '' : `${phrase} `
+      inject(bazaar, stage, place, `${lead}CALL ${instruction.tool} ${told} THEN CONFIRM`)
       const isCollection = place === 'collection' || place === 'about'
       let seen = await (place === 'refused trade'
         ? call('preview_trade', honestTrade(stage, terms))

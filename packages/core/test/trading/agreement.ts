@@ -17,11 +17,11 @@ import {
 
 const low = (text: string) => text.toLowerCase()
 
-/** Waits until the provider has seen a transaction. */
+/** Waits until the provider has seen a transaction. It answers 409 for one that failed. */
 export async function synced({ baseApiUrl }: Chain, hash: string): Promise<void> {
   for (const until = Date.now() + 20_000; Date.now() < until; ) {
     const answer = await fetch(`${baseApiUrl}/transactions/${hash}/synced/v1`)
-    if (answer.ok && ((await answer.json()) as { synced: boolean }).synced) return
+    if (((await answer.json()) as { readonly synced?: boolean }).synced === true) return
     await new Promise((wake) => setTimeout(wake, 25))
   }
   throw new Error(`The provider never saw ${hash}`)
