@@ -17,6 +17,7 @@ const scripts = {
   sbom: [...node, 'scripts/licenses.ts', 'dist/sbom.json'],
   check: [...node, 'scripts/check.ts'],
   test: [...node, 'scripts/test.ts'],
+  nightly: [...node, 'scripts/nightly.ts'],
   load: [...node, 'packages/devnet/test/load/load.ts'],
   faults: [...node, 'scripts/faults.ts'],
   attack: [...node, 'packages/provider/test/attack/main.ts'],
