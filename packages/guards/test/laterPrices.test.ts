@@ -158,3 +158,48 @@ describe('a listing that costs more and more', () => {
     expect(asOwner(buying(sweep, fulfillAvailable, [eth, 20n * eth]), 'contract')).toEqual([])
   })
 })
+
+describe('a cart that is paid in several currencies, for totals alone', () => {
+  const begun = who.nowSeconds - 100n
+  const falling = (token: bigint, currency: Address, gross: bigint) =>
+    honest.ask(token, { currency, gross, endGross: gross / 2n, startTime: begun, endTime: begun + 10_000n })
+  const carted = (limits: BuyIntent['limits'], ...orders: readonly OrderComponents[]) => {
+    const items = orders.map(({ offer: [token] }): BuyIntent['items'][number] => ({
+      target: { kind: 'token', contract: nft, tokenId: token?.identifierOrCriteria ?? 0n },
+      quantity: 1n,
+    }))
+    const calls = orders.map((order) => fulfillAdvanced(honest.fillOf(order), honest.fillOptions))
+    return checkFixture(
+      honest.buy('cart', honest.buyIntent({ items, limits }), [honest.sale(...calls)], who.approvedFacts()),
+    )
+  }
+
+  test('sends what a falling price may take in a block that is a little older, and gets back what it does not', () => {
+    const limits = new Map([
+      [native, eth],
+      [usdc, 10n],
+    ])
+    const { items } = carted(
+      limits,
+      falling(50n, native, eth),
+      honest.ask(51n, { currency: usdc, gross: 10n }),
+    )
+    const [item] = items
+    if (item?.kind !== 'transaction') throw new Error('There is no call.')
+    // It fell by a half percent in a hundred seconds; a minute before, it was higher.
+    expect(item.call.value).toBe(eth - (eth * 40n) / 20_000n)
+  })
+
+  test('needs a confirmation where the prices of older blocks exceed the total of a currency together', () => {
+    const price = (ago: bigint) => eth - (eth * (100n - ago)) / 20_000n
+    const two = [falling(50n, native, eth), falling(51n, native, eth)] as const
+    const limits = (amount: bigint) =>
+      new Map([
+        [native, amount],
+        [usdc, 10n],
+      ])
+    const other = honest.ask(52n, { currency: usdc, gross: 10n })
+    expect(codes(carted(limits(2n * price(60n)), ...two, other))).not.toContain('confirm PRICE_MOVES')
+    expect(codes(carted(limits(2n * price(0n)), ...two, other))).toContain('confirm PRICE_MOVES')
+  })
+})

@@ -92,7 +92,7 @@ function checkBuy(context: Buy, trade: BoundTrade): readonly RequiredApproval[] 
     value,
     purpose: 'buy',
     effects: {
-      give: bills.flatMap((bill) => givenFor(context, bill)),
+      give: bills.flatMap((bill) => givenFor(bill)),
       get: makers.map((maker) => nftDelta(maker, filler.recipient)),
       fees: makers.flatMap((maker) => feesOf(context, maker)),
       authority: [],
@@ -131,19 +131,18 @@ function billOf(context: Buy, trade: BoundTrade, currency: Address): Bill {
         total + sumOver(context, maker, paid(maker), { pick, span: horizonOf(context, from) }),
       spare,
     )
-  const agreed = moving === 0 ? undefined : mostAgreed(context, { ...trade, makers }, currency)
-  return { currency, moves: moving > 0, cost: sum(0) - spare, agreed, sum }
+  const cost = sum(0) - spare
+  const share = moving === 0 ? undefined : mostAgreed(context, { ...trade, makers }, currency)
+  // Orders that cost more than an equal share of the total, which the user confirms, are bounded by the total.
+  const agreed = share !== undefined && share < cost ? context.intent.limits?.get(currency) : share
+  return { currency, moves: moving > 0, cost, agreed, sum }
 }
 
-/**
- * Returns what leaves the account for a bill. Orders that cost more than an equal share of the total, which the user
- * confirms, are bounded by the total.
- */
-function givenFor({ intent }: Buy, { currency, moves, cost, agreed, sum }: Bill): readonly AssetDelta[] {
+/** Returns what leaves the account for a bill. */
+function givenFor({ currency, moves, cost, agreed, sum }: Bill): readonly AssetDelta[] {
   if (cost === 0n) return []
   const itemType = currency === zeroAddress ? ItemType.native : ItemType.erc20
-  const bound = agreed !== undefined && agreed < cost ? intent.limits?.get(currency) : agreed
-  const most = moves && { most: mostOfMoving(bound, cost, sum) }
+  const most = moves && { most: mostOfMoving(agreed, cost, sum) }
   return [{ ...currencyDelta(currency, itemType, cost), ...most }]
 }
 

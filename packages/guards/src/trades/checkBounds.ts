@@ -130,6 +130,11 @@ export function checkBounds(
       const limit = totals.get(currency)
       if (limit === undefined || amount > limit) block(context, 'CALL_PRICE', 'steps', amount, limit ?? 0n)
     }
+    checkEarlierSum(
+      context,
+      totals,
+      traded.flatMap(({ effects }) => effects.give),
+    )
     if (unpriced.items.length > 0 && totals.size > 1 && (sums.size > 1 || !isWhole(context)))
       addFinding(context, 'info', 'CALL_CURRENCIES', 'steps', sums.size, totals.size)
     return
@@ -140,6 +145,20 @@ export function checkBounds(
   for (const [currency, least] of totals) {
     const amount = sums.get(currency) ?? 0n
     if (amount < least) block(context, 'CALL_PRICE', 'steps', amount, least)
+  }
+}
+
+/** Requires a confirmation where falling prices of several calls, each of an earlier block, exceed a total together. */
+function checkEarlierSum(
+  context: TradeContext,
+  totals: ReadonlyMap<Address, bigint>,
+  given: readonly AssetDelta[],
+): undefined {
+  const earlier = sumOf(given.map((delta) => ({ ...delta, amount: delta.most ?? delta.amount })))
+  for (const [currency, amount] of earlier) {
+    const limit = totals.get(currency)
+    if (limit !== undefined && amount > limit)
+      addFinding(context, 'confirm', 'PRICE_MOVES', 'steps', amount, limit)
   }
 }
 
