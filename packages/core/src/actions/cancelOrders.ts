@@ -5,6 +5,7 @@ import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import { parseHash } from '../input/values.ts'
+import type { NextOrder } from '../journal/journalEntry.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
@@ -31,6 +32,11 @@ export type CancelOrdersParameters = RunParameters & {
   readonly orderIds: readonly string[]
   /** Cancels every order of the account by raising its counter; `orderIds` may then be empty. */
   readonly all?: boolean | undefined
+  /**
+   * The order that the caller has signed once these are canceled. The journal keeps it before the wallet is asked, so
+   * that `getUnfinishedChanges` finds a change that a reload cut off.
+   */
+  readonly followedBy?: NextOrder | undefined
   /** Further fields of the request. */
   readonly options?: CancelOptions | undefined
 }
@@ -56,7 +62,7 @@ export function prepareCancel(
   account: Address,
   parameters: Given<CancelOrdersParameters>,
 ): PreparedAction {
-  const { all = false, options = {} } = parameters
+  const { all = false, options = {}, followedBy } = parameters
   const given = parameters.orderIds ?? []
   if (given.length === 0 && !all) throw new TradeError('no_order_ids', 'No order ids specified')
   const orderIds = [...new Set(given.map((id, index) => parseHash(id, `orderIds.${index}`)))]
@@ -71,6 +77,7 @@ export function prepareCancel(
       version: options.orderKind === undefined ? undefined : versionOf(options.orderKind),
     }),
     path: cancelPath,
+    followedBy,
     body: all ? { orderKind, ...options, maker: account } : { ...options, orderIds },
   }
 }

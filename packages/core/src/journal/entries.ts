@@ -72,6 +72,16 @@ const isFill: Field = (value) =>
   matching(/^0x[0-9a-f]{40}:\d{1,78}$/)(value.token) &&
   count(value.units)
 
+const isNextOrder: Field = (value) =>
+  isRecord(value) &&
+  (value.side === 'listing' || value.side === 'offer') &&
+  matching(/^0x[0-9a-f]{40}(?::\d{1,78})?$/)(value.subject) &&
+  matching(/^\d{1,78}$/)(value.weiPrice) &&
+  (value.endWeiPrice === undefined || matching(/^\d{1,78}$/)(value.endWeiPrice)) &&
+  address(value.currency) &&
+  count(value.quantity) &&
+  count(value.expirationTime)
+
 /** Fields without which an entry is ignored. */
 const needed: Readonly<Record<string, Field>> = {
   id: text,
@@ -100,6 +110,7 @@ const helpful: Readonly<Record<string, Field>> = {
     matching(/^0x[0-9a-f]{8}$/)(value.selector) &&
     count(value.bytes),
   ends: (value) => Array.isArray(value) && value.every(hash),
+  followedBy: isNextOrder,
   skipped: (value) => Array.isArray(value) && value.every(hash),
   fills: (value) => Array.isArray(value) && value.every(isFill),
   nonce: count,

@@ -26,6 +26,24 @@ export type JournalState =
 /** The most characters of one text of `parts`; a longer text is hashed, so that an entry stays small. */
 export const maxPartLength = 256
 
+/** The order that its user wants in place of one that is canceled first: the second half of a change. */
+export type NextOrder = {
+  /** Whether it is a listing or an offer. */
+  readonly side: 'listing' | 'offer'
+  /** What it is for: `contract:tokenId`, or the contract of a collection. */
+  readonly subject: string
+  /** Price of all units in base units of `currency`; for a falling price: the start. */
+  readonly weiPrice: string
+  /** For a falling price: what all units cost at the end. */
+  readonly endWeiPrice?: string | undefined
+  /** Contract of the currency; the all-zero address is the native coin. */
+  readonly currency: Address
+  /** Units. */
+  readonly quantity: number
+  /** Unix seconds. */
+  readonly expirationTime: number
+}
+
 /** A signature or transaction that the client asked a wallet for. */
 export type JournalEntry = {
   /** Run, step and item of the prompt, and a count where the same place was prompted before. */
@@ -69,6 +87,8 @@ export type JournalEntry = {
   readonly orderIds: readonly Hex[]
   /** Orders that the signature ends once it is posted: those that a signed cancellation or a replacement names. */
   readonly ends?: readonly Hex[] | undefined
+  /** Of a cancellation that is the first half of a change: the order to sign once it is done. */
+  readonly followedBy?: NextOrder | undefined
   /** Orders that a mined purchase or sale did not fill, because they had ended. */
   readonly skipped?: readonly Hex[] | undefined
   /** Units that each order of a mined purchase or sale moved; fewer than requested if it had been filled in part. */

@@ -8,7 +8,7 @@ import { stopped, unlessAborted } from '../wait.ts'
 import { type ActionContent, partsOf } from './actionContent.ts'
 import { checkNoDuplicate, type DuplicateContext } from './findDuplicates.ts'
 import type { Journal } from './journal.ts'
-import type { JournalEntry, JournalState } from './journalEntry.ts'
+import type { JournalEntry, JournalState, NextOrder } from './journalEntry.ts'
 import { type Rivals, rivalsOf } from './rivals.ts'
 
 type EntryChange = Partial<
@@ -38,7 +38,7 @@ const knownStates: ReadonlySet<JournalState> = new Set(['sent', 'done', 'failed'
 export type EntryContext = DuplicateContext & {
   readonly chain: Pick<Chain, 'id'>
   readonly account: Address
-  readonly prepared: { readonly intent: Intent }
+  readonly prepared: { readonly intent: Intent; readonly followedBy?: NextOrder | undefined }
   readonly content: ActionContent
   readonly signal: AbortSignal
   /** Prompts of the run so far, by the place of their item in its plan. */
@@ -110,6 +110,7 @@ export async function openEntry(
     parts,
     state: 'prompting',
     ends: signed && endedOrders(signed.effects),
+    followedBy: item.purpose === 'cancel' ? prepared.followedBy : undefined,
     orderIds: signed?.post.orderIds ?? (item.kind === 'transaction' ? item.orders : []),
     nonceBefore: more.nonceBefore,
     blockBefore: more.blockBefore === undefined ? undefined : Number(more.blockBefore),

@@ -1,5 +1,6 @@
 import type { Intent } from '@sluice/guards'
 import type { Address } from 'viem'
+import type { NextOrder } from '../journal/journalEntry.ts'
 import type { ExpectedPrice } from './checkPrice.ts'
 
 /** What an action wants, and how it asks the provider for a plan. */
@@ -18,6 +19,8 @@ export type PreparedAction = {
    * provider is asked nothing.
    */
   readonly plan?: unknown
+  /** Of a cancellation that is the first half of a change: the order to sign once it is done. */
+  readonly followedBy?: NextOrder | undefined
   /** Tokens whose liquidity the provider is asked to refresh if it failed. */
   readonly refresh?: readonly string[]
 }

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cancelOrders } from '../../src/actions/cancelOrders.ts'
+import { listTokens } from '../../src/actions/listTokens.ts'
+import { transferTokens } from '../../src/actions/transferTokens.ts'
+import type { NextOrder } from '../../src/journal/journalEntry.ts'
+import { memoryStorage } from '../../src/journal/storage.ts'
+import { forgetChange, getUnfinishedChanges } from '../../src/reads/unfinishedChanges.ts'
+import { type ScriptedWallet, useMarket } from '../support/market.ts'
+
+const market = useMarket()
+let seller: ScriptedWallet
+beforeAll(() => {
+  seller = market.wallet(0)
+})
+
+const eth = 10n ** 18n
+const soon = () => Math.floor(Date.now() / 1_000) + 86_400
+const nextFor = (token: string): NextOrder => ({
+  side: 'listing',
+  subject: token,
+  weiPrice: String(2n * eth),
+  currency: `0x${'0'.repeat(40)}`,
+  quantity: 1,
+  expirationTime: soon(),
+})
+
+/** A listing that was canceled to be changed, on a page that closed before the new one was signed. */
+async function cutOff(more: Partial<NextOrder> = {}) {
+  const storage = memoryStorage()
+  const token = await market.mint(seller)
+  const before = market.client({ storage })
+  const { orders } = await listTokens(before, {
+    wallet: seller,
+    listings: [{ token, weiPrice: eth }],
+  }).result()
+  const orderId = orders[0]!.orderId!
+  const followedBy = { ...nextFor(token), ...more }
+  const seen: unknown[] = []
+  seller.script = async () => {
+    // The new terms are stored before the wallet is asked.
+    const entries = await before.journal.entries()
+    seen.push(entries.find(({ purpose }) => purpose === 'cancel')?.followedBy)
+  }
+  await cancelOrders(before, { wallet: seller, orderIds: [orderId], followedBy }).result()
+  seller.script = () => undefined
+  expect(seen).toEqual([followedBy])
+  return { client: market.client({ storage }), token, orderId, followedBy }
+}
+const unfinished = (client: ReturnType<typeof market.client>) =>
+  getUnfinishedChanges(client, { account: seller.account })
+
+describe('a change of a listing that a reload cut off after the cancellation', () => {
+  test('is found with its new terms, until the new listing is signed', async () => {
+    const { client, token, orderId, followedBy } = await cutOff()
+    expect(await unfinished(client)).toMatchObject([
+      { chainId: market.chain.id, account: seller.account, orderId, order: followedBy },
+    ])
+    await listTokens(client, { wallet: seller, listings: [{ token, weiPrice: 2n * eth }] }).result()
+    expect(await unfinished(client)).toEqual([])
+  })
+
+  test('remains when the wallet refuses the new listing', async () => {
+    const { client, token } = await cutOff()
+    seller.script = () => {
+      throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    }
+    const run = listTokens(client, { wallet: seller, listings: [{ token, weiPrice: 2n * eth }] })
+    expect((await run.done).status).toBe('failed')
+    seller.script = () => undefined
+    expect(await unfinished(client)).toHaveLength(1)
+  })
+
+  test('is not needed once the chain shows another owner', async () => {
+    const { client, token } = await cutOff()
+    const to = market.wallet(1).account
+    await transferTokens(client, { wallet: seller, to, items: [{ token, quantity: 1 }] }).result()
+    expect(await unfinished(client)).toEqual([])
+  })
+
+  test('is not needed once the new listing would have ended', async () => {
+    const { client } = await cutOff({ expirationTime: 1_000 })
+    expect(await unfinished(client)).toEqual([])
+  })
+
+  test('is forgotten when its user gives it up', async () => {
+    const { client } = await cutOff()
+    const [change] = await unfinished(client)
+    await forgetChange(client, change!.id)
+    expect(await unfinished(client)).toEqual([])
+  })
+})
+
+test('the new terms of a canceled order are read only if they are well-formed', async () => {
+  const { client, followedBy } = await cutOff()
+  const [entry] = (await client.journal.entries()).filter(({ purpose }) => purpose === 'cancel')
+  for (const wrong of [{ side: 'sale' }, { subject: 'x' }, { weiPrice: '1.5' }, { quantity: -1 }]) {
+    await client.journal.write({ ...entry!, followedBy: { ...followedBy, ...wrong } as never })
+    const other = market.client({ storage: client.journal.storage })
+    expect(await unfinished(other)).toEqual([])
+  }
+})
