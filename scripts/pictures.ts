@@ -25,6 +25,7 @@ const dialogs: Readonly<Record<string, string>> = {
   EditDialog: 'edit-ready',
   ListDialog: 'list-below-floor',
   ListManyDialog: 'list-many-ready',
+  PendingTrades: 'pending-change',
   ReviewCard: 'buy-review',
   StepList: 'list-running',
   SweepDialog: 'sweep-ready',

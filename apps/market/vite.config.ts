@@ -30,7 +30,7 @@ const contentPolicyOf = (inline: string): string =>
 
 /** Parts that few visits load. */
 const fewVisits =
-  /Auction|auctionSigned|calls|CurrencyChoice|developmentSigner|entries|MovingPrice|nameService|NoChain|Resumed|SearchResults|walletConnect|WorksTable|Zoom/
+  /Auction|auctionSigned|calls|CurrencyChoice|developmentSigner|entries|MovingPrice|nameService|NoChain|Pending|SearchResults|walletConnect|WorksTable|Zoom/
 
 /** Chunks that every page loads: the document names them itself. */
 const everyPage = /^(?:index|first|app|rolldown-runtime)$/

@@ -22,7 +22,6 @@ import { useTitle } from './useTitle.ts'
 import { ConnectionProvider, useConnection } from './wallets/Connection.tsx'
 
 const NoChain = lazyPart(async () => (await import('./parts/NoChain.tsx')).NoChain, { kind: 'page' })
-const Resumed = lazyPart(async () => (await import('./account/Resumed.tsx')).Resumed, { kind: 'floating' })
 const ConnectDialog = lazyPart(async () => (await import('./wallets/ConnectDialog.tsx')).ConnectDialog, {
   kind: 'floating',
   isOpen: ({ open }) => open,
@@ -91,7 +90,6 @@ function Trading({ bootstrap, pages }: AppProps): ReactNode {
         </Route>
       </Switch>
       <Connecting config={config} asking={asking} onClose={() => ask(false)} />
-      {connected === undefined ? null : <Resumed />}
     </SluiceProvider>
   )
 }

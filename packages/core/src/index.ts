@@ -119,7 +119,12 @@ export { hasWrongChecksum } from './input/hasWrongChecksum.ts'
 export type { ExpectedPrice, ExpectedPrices, UnitPrice } from './input/prices.ts'
 export type { BaseUnits, RawOrder } from './input/values.ts'
 export type { Journal } from './journal/journal.ts'
-export type { JournalEntry, JournalState, NextOrder } from './journal/journalEntry.ts'
+export {
+  type JournalEntry,
+  type JournalState,
+  mayStillHappen,
+  type NextOrder,
+} from './journal/journalEntry.ts'
 export type { SignedOrder, SignedOrderItem, SignedOrderState } from './journal/signedOrderStatus.ts'
 export { browserStorage, type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { tokensOfEntry } from './journal/tokensOfEntry.ts'
@@ -153,16 +158,12 @@ export type {
   UserOrdersParameters,
   UserTokensParameters,
 } from './reads/readParameters.ts'
-export {
-  forgetChange,
-  getUnfinishedChanges,
-  type UnfinishedChange,
-  type UnfinishedChangesParameters,
-} from './reads/unfinishedChanges.ts'
 export { type VerifyAuctionParameters, verifyAuction } from './reads/verifyAuction.ts'
 export { type WatchParameters, watchMarket } from './reads/watchMarket.ts'
+export type { UnfinishedChange, UnfinishedChangesParameters } from './recovery/findChanges.ts'
 export type { Resumed, ResumeParameters } from './recovery/reconcile.ts'
 export { resume } from './recovery/resume.ts'
+export { forgetChange, getUnfinishedChanges } from './recovery/unfinishedChanges.ts'
 export type { Agreed } from './run/agreed.ts'
 export type { EventKind, TradeEvent, TradeEventListener } from './run/events.ts'
 export type {

@@ -73,6 +73,15 @@ export {
   useTransfer,
 } from './flows/useTransfer.ts'
 export {
+  type EndedTrade,
+  type PendingTrade,
+  type PendingTradesResult,
+  type TradeOfChange,
+  type TradeOfEntry,
+  type TradeOfRun,
+  usePendingTrades,
+} from './hooks/pending/usePendingTrades.ts'
+export {
   activityQuery,
   attributesQuery,
   collectionQuery,

@@ -1,9 +1,9 @@
 import { useCart } from '@sluice/react'
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'wouter'
 import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
+import { useGoTo } from './useGoTo.ts'
 
 const CartDrawer = lazyPart(async () => (await import('./CartDrawer.tsx')).CartDrawer, {
   kind: 'floating',
@@ -13,15 +13,12 @@ const CartDrawer = lazyPart(async () => (await import('./CartDrawer.tsx')).CartD
 
 /** The number of tokens in the cart, and the cart's dialog, which is loaded when it is first opened. */
 export function CartButton(): ReactNode {
-  const { config, slug, chain } = useMarket()
+  const { chain } = useMarket()
   const { items } = useCart()
   const [open, setOpen] = useState<boolean>()
-  const [, go] = useLocation()
+  const goTo = useGoTo()
   const { head } = useMessages()
   const count = items.length
-  // The cart holds tokens of every chain: what it leads to is on the chain of the purchase.
-  const goOn = (chainId: number, path: string) =>
-    go(`~/${config.chains.find((entry) => entry.chain.id === chainId)?.slug ?? slug}${path}`)
   return (
     <>
       <button
@@ -42,8 +39,8 @@ export function CartButton(): ReactNode {
           open={open}
           onOpenChange={setOpen}
           next={{
-            onViewToken: (token, chainId) => goOn(chainId, `/${token.replace(':', '/')}`),
-            onViewTokens: (chainId) => goOn(chainId, '/account'),
+            onViewToken: (token, chainId) => goTo(chainId, `/${token.replace(':', '/')}`),
+            onViewTokens: (chainId) => goTo(chainId, '/account'),
           }}
         />
       )}

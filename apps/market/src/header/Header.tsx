@@ -2,6 +2,7 @@ import { useKit } from '@sluice/react'
 import { Button, shortAddress } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
@@ -10,6 +11,8 @@ import { Stale } from '../parts/Stale.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
 import { CartButton } from './CartButton.tsx'
 import { Search } from './Search.tsx'
+
+const Pending = lazyPart(async () => (await import('./Pending.tsx')).Pending, { kind: 'floating' })
 
 /** The header: the market's name, the chain and the account. */
 export function Header(): ReactNode {
@@ -37,6 +40,7 @@ export function Header(): ReactNode {
         </nav>
         <Search />
         <div className="head-end">
+          {connected === undefined ? null : <Pending />}
           <CartButton />
           {needsConnecting ? (
             <Button small onClick={() => ask(true)}>

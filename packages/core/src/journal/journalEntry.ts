@@ -142,8 +142,16 @@ export const hasLapsed = ({ createdAt }: JournalEntry): boolean => Date.now() - 
 /**
  * Returns whether an entry may still take effect, at a time in milliseconds. A signature that was not stored is lost with
  * its page, and an expired order cannot be filled.
+ *
+ * @param entry The entry as the journal has it.
+ * @param now Milliseconds.
+ * @example
+ * ```ts
+ * const open = (await client.journal.entries()).filter((entry) => mayStillHappen(entry, Date.now()))
+ * ```
  */
-export function mayStillHappen({ kind, state, post, until }: JournalEntry, now: number): boolean {
+export function mayStillHappen(entry: JournalEntry, now: number): boolean {
+  const { kind, state, post, until } = entry
   if (!openStates.has(state)) return false
   if (kind === 'transaction') return true
   const expired = until !== undefined && until * 1_000 < now

@@ -4,7 +4,7 @@ import { listTokens } from '../../src/actions/listTokens.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
 import type { NextOrder } from '../../src/journal/journalEntry.ts'
 import { memoryStorage } from '../../src/journal/storage.ts'
-import { forgetChange, getUnfinishedChanges } from '../../src/reads/unfinishedChanges.ts'
+import { forgetChange, getUnfinishedChanges } from '../../src/recovery/unfinishedChanges.ts'
 import { type ScriptedWallet, useMarket } from '../support/market.ts'
 
 const market = useMarket()

@@ -1,7 +1,7 @@
 'use client'
 
 import { type Chain, chainOf, type Token } from '@sluice/core'
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { moneyOf } from '../flows/money.ts'
 import { type CheckoutFlow, type CheckoutLine, checkoutKey, useCheckout } from '../flows/useCheckout.ts'
 import { useTradedTokens } from '../flows/useTradedTokens.ts'
@@ -89,36 +89,13 @@ function useTradedChains(): readonly number[] {
 
 /** Whether a purchase is shown instead of the cart's entries; one whose card was declined is not. */
 function useShown(runs: RunStore, keys: readonly string[]): boolean {
-  const named = keys.join(' ')
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      let stops: readonly (() => void)[] = []
-      const leave = () => {
-        for (const stop of stops) stop()
-      }
-      const follow = () => {
-        leave()
-        stops = named.split(' ').flatMap((key) => runs.get(key)?.run.subscribe(changed) ?? [])
-      }
-      follow()
-      const stop = runs.subscribe(() => {
-        follow()
-        changed()
-      })
-      return () => {
-        stop()
-        leave()
-      }
-    },
-    [runs, named],
-  )
   const read = () =>
     keys.some((key) => {
       const known = runs.get(key)
       const error = known?.run.execution.error
       return known !== undefined && !(error?.code === 'declined' && error.money === 'untouched')
     })
-  return useSyncExternalStore(subscribe, read, () => false)
+  return useSyncExternalStore(runs.watch, read, () => false)
 }
 
 function EmptyCart({ onBrowse }: { readonly onBrowse: () => void }): ReactNode {

@@ -8,25 +8,27 @@ import {
   type Execution,
   listTokens,
   type MarketOrder,
+  type NextOrder,
   type PaymentToken,
   placeBids,
   type Run,
 } from '@sluice/core'
 import { useState } from 'react'
+import { useJournalState } from '../hooks/pending/useJournalState.ts'
 import { type ReadResult, useCollection } from '../hooks/reads.ts'
 import { endedStatuses, useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { accountOf } from '../kit/addresses.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
-import type { RunSetup } from '../kit/runs.ts'
+import type { ChangedOrder, RunSetup } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { afterDeductions, type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { type LowPrices, type UnknownFloor, unknownFloorOf, useLowPrices } from './lowPrices.ts'
 import { moneyOf } from './money.ts'
-import { figuresOf, targetOf, termsOf } from './terms/editTerms.ts'
+import { figuresOf, nextOrderOf, targetOf, termsOf } from './terms/editTerms.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type EditInput = FlowInput & {
@@ -108,8 +110,13 @@ export function useEdit(input: EditInput): EditFlow {
   const { orderId, side, enabled = true } = input
   const chain = chainOf(client, input.chainId)
   const chainId = chain.id
-  const { live, isCanceled, sign, cancelAndSign } = useEditRuns(`${chainId}:${account}:${orderId}`)
+  const runs = useEditRuns(`${chainId}:${account}:${orderId}`, { orderId, side })
+  const { live, sign, cancelAndSign } = runs
   const reading = { chainId, enabled: enabled && live === undefined }
+  const journal = useJournalState(reading)
+  // Cut off by a reload after the cancellation: the terms that were chosen then.
+  const chosen = journal.changes.find((one) => one.orderId === orderId && one.chainId === chainId)?.order
+  const isCanceled = runs.isCanceled || chosen !== undefined
   const read = useOwnOrders(side, { ids: [orderId], ...reading })
   const order = read.data?.find(({ id }) => id === orderId)
   const presentPrice = usePresentPrice(order)
@@ -130,6 +137,7 @@ export function useEdit(input: EditInput): EditFlow {
   }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const status = order?.status ?? ''
+  if (status === 'cancelled' && !isCanceled && !journal.isRead) return { status: 'loading' }
   const isOver = endedStatuses.has(status) && !(status === 'cancelled' && isCanceled)
   if (order === undefined || isOver || presentPrice == null)
     return { status: 'unavailable', reason: 'order_gone', retry: undefined }
@@ -137,7 +145,7 @@ export function useEdit(input: EditInput): EditFlow {
   if (target === undefined) return { status: 'unavailable', reason: 'not_editable', retry: undefined }
 
   const present = moneyOf(chain, presentPrice)
-  const { form, terms } = formOf({ order, target, present, collection, isCanceled })
+  const { form, terms } = formOf({ order, target, present, collection, isCanceled, chosen })
   if (typeof terms === 'string') return { ...form, status: 'invalid', reason: terms }
   const signNew = () =>
     sign((setup) => {
@@ -148,7 +156,13 @@ export function useEdit(input: EditInput): EditFlow {
       return listTokens(client, { ...common, listings: [listing] })
     })
   const cancelOld = (setup: RunSetup) =>
-    cancelOrders(client, { wallet, chainId, orderIds: [orderId], ...setup })
+    cancelOrders(client, {
+      wallet,
+      chainId,
+      orderIds: [orderId],
+      followedBy: nextOrderOf(side, target, terms),
+      ...setup,
+    })
   const prices = {
     present: { ...present, amount: present.amount * BigInt(form.quantity) },
     next: { ...present, amount: terms.weiPrice },
@@ -158,7 +172,7 @@ export function useEdit(input: EditInput): EditFlow {
 }
 
 /** The runs of a change: the cancellation of the old order, if it takes one, and the signature of the new one. */
-function useEditRuns(key: string) {
+function useEditRuns(key: string, order: ChangedOrder) {
   const { runs } = useKit()
   const [prices, setPrices] = useState<EditSteps['prices']>()
   const [begin, setBegin] = useState<() => void>()
@@ -170,7 +184,7 @@ function useEditRuns(key: string) {
   const cancelAndSign = (cancel: (setup: RunSetup) => Run, sign: () => void, shown: EditSteps['prices']) => {
     setPrices(shown)
     const change = () => {
-      const { run } = runs.start(cancelKey, cancel)
+      const { run } = runs.start(cancelKey, cancel, order)
       void run.done.then(({ status }) => {
         if (status === 'complete') sign()
       })
@@ -192,7 +206,7 @@ function useEditRuns(key: string) {
           ? { ...live, retry: begin ?? live.retry, steps }
           : { ...live, steps },
     isCanceled: before !== undefined,
-    sign: signing.start,
+    sign: (make: (setup: RunSetup) => Run) => signing.start(make, order),
     cancelAndSign,
   }
 }
@@ -201,6 +215,8 @@ function useEditRuns(key: string) {
 type OldOrder = Pick<EditForm, 'order' | 'present' | 'isCanceled'> & {
   readonly target: NonNullable<ReturnType<typeof targetOf>>
   readonly collection: ReadResult<Collection | null> | undefined
+  /** The terms that were chosen before a reload. */
+  readonly chosen: NextOrder | undefined
 }
 
 /** The form, and the terms of the new order or what is wrong with them. */
@@ -211,20 +227,20 @@ function useEditForm(chain: Chain, side: EditInput['side']): (old: OldOrder) => 
   const { client, messages } = useKit()
   const [price, setPrice] = useState<string>()
   const [endPrice, setEndPrice] = useState<string>()
-  const [chosen, setDuration] = useState<EditForm['duration']>()
+  const [duration, setDuration] = useState<EditForm['duration']>()
   const lowPricesOf = useLowPrices(chain)
-  return ({ order, target, present, collection, isCanceled }) => {
+  return ({ order, target, present, collection, isCanceled, chosen }) => {
     const currency = currencyOf(chain, present.currency, present)
     const moving = side === 'listing' ? order.dynamicPricing?.data : undefined
     const until = order.validUntil ?? order.expiration
     const figures = figuresOf(
       chain,
       { price, endPrice },
-      { moving, until, currency, locale: messages.locale },
+      { moving, until, currency, locale: messages.locale, chosen },
     )
     const { unit, endUnit, endProblem, endsAt, ...shown } = figures
     const least = endProblem === undefined && typeof endUnit === 'bigint' ? endUnit : undefined
-    const quantity = order.quantityRemaining ?? 1
+    const quantity = chosen?.quantity ?? order.quantityRemaining ?? 1
     const floorPrice = collection?.data?.floorAsk?.price
     const floor = floorPrice == null ? undefined : moneyOf(chain, floorPrice)
     const ref = target.token ?? ''
@@ -247,7 +263,7 @@ function useEditForm(chain: Chain, side: EditInput['side']): (old: OldOrder) => 
       endProblem,
       currency,
       quantity,
-      duration: chosen ?? (endsAt !== undefined ? 'unchanged' : side === 'listing' ? 'month' : 'threeDays'),
+      duration: duration ?? (endsAt !== undefined ? 'unchanged' : side === 'listing' ? 'month' : 'threeDays'),
       setDuration,
       endsAt,
       ends: order.isNativeOffChainCancellable === true || isCanceled ? 'replaced' : 'cancelled',

@@ -6,7 +6,7 @@ import { useActiveRun } from '../hooks/useActiveRun.ts'
 import { byUser } from '../kit/byUser.ts'
 import { goneOf } from '../kit/goneOf.ts'
 import { isRefused } from '../kit/isRefused.ts'
-import { isUnderWay, type RunSetup } from '../kit/runs.ts'
+import { type ChangedOrder, isUnderWay, type RunSetup } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { RunningFlow } from './flow.ts'
 
@@ -49,7 +49,7 @@ function isOver(error: TradeError, execution: Execution): boolean {
 export type RunFlow = {
   /** `undefined` while no run exists: the flow's own form is shown. */
   readonly live: RunningFlow | undefined
-  readonly start: (make: (setup: RunSetup) => Run) => void
+  readonly start: (make: (setup: RunSetup) => Run, change?: ChangedOrder) => void
 }
 
 /** The run that was started under `key`, wherever on the page. */
@@ -58,8 +58,8 @@ export function useRunFlow(key: string): RunFlow {
   const present = useActiveRun(key)
   const reset = useCallback(() => runs.clear(key), [runs, key])
   const start = useCallback(
-    (make: (setup: RunSetup) => Run) => {
-      runs.start(key, make)
+    (make: (setup: RunSetup) => Run, change?: ChangedOrder) => {
+      runs.start(key, make, change)
     },
     [runs, key],
   )

@@ -7,13 +7,30 @@ export type PendingReview = {
   readonly answer: (approved: boolean) => void
 }
 
+/** The account's own order that a run gives new terms. */
+export type ChangedOrder = { readonly orderId: `0x${string}`; readonly side: 'listing' | 'offer' }
+
 /** A run that some part of the page started, and the summary it waits for. */
 export type ActiveRun = {
   readonly run: Run
+  /** Present if the run is one half of a change. */
+  readonly change?: ChangedOrder | undefined
   readonly make: (setup: RunSetup) => Run
   readonly review: PendingReview | undefined
   /** Stops the run; what was sent stays sent. */
   readonly stop: () => void
+}
+
+/** A run among all runs of a kit. */
+export type ListedRun = {
+  readonly key: string
+  readonly active: ActiveRun
+  /** The present snapshot of the run. */
+  readonly execution: Execution
+  /** Whether a part of the page draws the run now. */
+  readonly isShown: boolean
+  /** Whether the run was drawn after it ended. */
+  readonly isSeen: boolean
 }
 
 /** What the store passes to an action. */
@@ -28,28 +45,47 @@ export type RunSetup = {
  */
 export type RunStore = {
   get(key: string): ActiveRun | undefined
+  /** Returns every run, in the order of their starts; the same array until one changes. */
+  list(): readonly ListedRun[]
   /** Starts a run, or returns the one under way: a double click trades once. */
-  start(key: string, make: (setup: RunSetup) => Run): ActiveRun
+  start(key: string, make: (setup: RunSetup) => Run, change?: ChangedOrder): ActiveRun
   /** Starts a run that has ended again, on the same terms. */
   restart(key: string): void
   /** Forgets a run that has ended. */
   clear(key: string): void
+  /** A part of the page draws the run with this id. Returns the function that ends that. */
+  show(id: string): () => void
   subscribe(listener: () => void): () => void
+  /** Calls a listener after each change of the store, and of any of its runs. */
+  watch(listener: () => void): () => void
 }
 
 /** Creates an empty store. `onEnd` is called for every run that ends, however it ends. */
 export function createRunStore(onEnd: (run: Run) => void): RunStore {
   const runs = new Map<string, ActiveRun>()
   const listeners = new Set<() => void>()
+  const views = createRunViews()
+  let listed: readonly ListedRun[] = []
+  const notify = () => {
+    for (const listener of [...listeners]) listener()
+  }
   const publish = (key: string, active: ActiveRun | undefined) => {
     if (active === undefined) runs.delete(key)
     else runs.set(key, active)
-    for (const listener of [...listeners]) listener()
+    notify()
   }
 
   const store: RunStore = {
     get: (key) => runs.get(key),
-    start(key, make) {
+    list() {
+      const next = [...runs].map(([key, active]): ListedRun => {
+        const { id, execution } = active.run
+        return { key, active, execution, isShown: views.isShown(id), isSeen: views.isSeen(id) }
+      })
+      if (!isSame(next, listed)) listed = next
+      return listed
+    },
+    start(key, make, change) {
       const known = runs.get(key)
       if (known !== undefined && isUnderWay(known.run.execution)) return known
       const controller = new AbortController()
@@ -61,6 +97,7 @@ export function createRunStore(onEnd: (run: Run) => void): RunStore {
       const stop = () => controller.abort()
       const active: ActiveRun = {
         run: make({ confirm: ask, signal: controller.signal }),
+        change,
         make,
         review: undefined,
         stop,
@@ -71,19 +108,77 @@ export function createRunStore(onEnd: (run: Run) => void): RunStore {
     },
     restart(key) {
       const known = runs.get(key)
-      if (known !== undefined) store.start(key, known.make)
+      if (known !== undefined) store.start(key, known.make, known.change)
     },
     clear(key) {
       const known = runs.get(key)
       if (known !== undefined && !isUnderWay(known.run.execution)) publish(key, undefined)
     },
+    show(id) {
+      const hide = views.show(id)
+      notify()
+      return () => {
+        const known = [...runs.values()].find(({ run }) => run.id === id)
+        hide(known !== undefined && !isUnderWay(known.run.execution))
+        notify()
+      }
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    watch(listener) {
+      let stops: readonly (() => void)[] = []
+      const leave = () => {
+        for (const stop of stops) stop()
+      }
+      const follow = () => {
+        leave()
+        stops = [...runs.values()].map(({ run }) => run.subscribe(listener))
+      }
+      follow()
+      const stop = store.subscribe(() => {
+        follow()
+        listener()
+      })
+      return () => {
+        stop()
+        leave()
+      }
+    },
   }
   return store
 }
+
+/** Which runs are drawn, and which were drawn after their end, by their ids. */
+function createRunViews() {
+  const shown = new Map<string, number>()
+  const seen = new Set<string>()
+  const count = (id: string, change: number) => shown.set(id, (shown.get(id) ?? 0) + change)
+  return {
+    isShown: (id: string) => (shown.get(id) ?? 0) > 0,
+    isSeen: (id: string) => seen.has(id),
+    show: (id: string) => {
+      count(id, 1)
+      return (hasEnded: boolean) => {
+        count(id, -1)
+        if (hasEnded) seen.add(id)
+      }
+    },
+  }
+}
+
+const isSame = (left: readonly ListedRun[], right: readonly ListedRun[]): boolean =>
+  left.length === right.length &&
+  left.every((one, index) => {
+    const other = right[index]
+    return (
+      one.active === other?.active &&
+      one.execution === other.execution &&
+      one.isShown === other.isShown &&
+      one.isSeen === other.isSeen
+    )
+  })
 
 /** Whether a run has not ended. */
 export const isUnderWay = ({ status }: Execution): boolean => status === 'planning' || status === 'running'

@@ -506,6 +506,25 @@ export type RunMessages = {
     /** A signed order may be published, and the reader can end it. */
     readonly mayBeLive: string
   }
+  /** Of trades whose dialogs are closed. */
+  readonly pending: {
+    readonly title: string
+    readonly count: (count: number) => string
+    /** Of one that goes on only once the reader does something. */
+    readonly needsUser: string
+    /** What a trade is; `listing` and `offer` are changed. */
+    readonly kinds: Readonly<Record<Action | 'listing' | 'offer', string>>
+    readonly open: string
+    /** On the button that opens one that waits for the reader. */
+    readonly resume: string
+    /** A change whose new order is missing: its price with its symbol. */
+    readonly unfinished: Readonly<Record<'listing' | 'offer', (price: string) => string>>
+    readonly giveUp: Readonly<Record<'listing' | 'offer', string>>
+    /** Opens the dialog of a trade that ended. */
+    readonly details: string
+    /** What screen readers call the notices about trades that ended. */
+    readonly ended: string
+  }
   readonly resume: {
     readonly title: string
     /** What is done, with the names of its tokens: `listing` and `offer` were canceled. */

@@ -9,15 +9,12 @@ import {
   type ReactNode,
   useContext,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useKit, useKitParts } from '../kit/SluiceProvider.tsx'
 import { safeText } from '../kit/safeName.ts'
-import { kitStyles } from '../theme/kitStyles.ts'
 import { Boundary } from './Boundary.tsx'
 import { Button } from './Button.tsx'
 import { eventsEndHere } from './eventsEndHere.ts'
@@ -30,6 +27,7 @@ import { Themed } from './Themed.tsx'
 import { type DialogOpenProps, useDialogOpen } from './useDialogOpen.ts'
 import { useHeldFocus } from './useHeldFocus.ts'
 import { useModal } from './useModal.ts'
+import { usePlace } from './usePlace.ts'
 
 export type DialogProps = DialogOpenProps & {
   /** The heading, by which screen readers name the dialog. */
@@ -103,19 +101,6 @@ function Trigger(props: {
       if (!event.defaultPrevented) onOpen()
     },
   } as object)
-}
-
-/** Where a dialog is drawn: `undefined` on a server, and until the page is loaded. */
-function usePlace(tree: DialogProps['tree']): HTMLElement | undefined {
-  const { container } = useKit()
-  const parts = useKitParts()
-  const [place, setPlace] = useState<HTMLElement>()
-  const isLight = (tree ?? parts.tree) === 'light'
-  useLayoutEffect(() => {
-    if (isLight) setPlace(document.body)
-    else setPlace(container ?? parts.dialogRoot.place(parts.stylesOf(kitStyles)))
-  }, [isLight, container, parts])
-  return place
 }
 
 function Modal(props: ViewProps): ReactNode {

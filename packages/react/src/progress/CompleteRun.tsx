@@ -60,6 +60,16 @@ function useLost(
   return messages.cart.lost(list, lost.length)
 }
 
+/** How much of a complete run was done, and whether it was less than was agreed. */
+export function partOf(execution: Execution) {
+  const skipped = itemsOf(execution).some((item) => item.skipped !== undefined && item.skipped.length > 0)
+  const { items } = progressOf(execution)
+  const done = items.reduce((sum, item) => sum + item.done, 0)
+  const total = items.reduce((sum, item) => sum + item.units, 0)
+  const isCutShort = done < total && (skipped || items.some(({ state }) => state === 'part'))
+  return { done, total, isCutShort, isPart: isCutShort || items.some(({ state }) => state === 'open') }
+}
+
 /** The outcome of a complete run: all of it, or how much if orders were gone, before the plan or when it was mined. */
 export function CompleteRun(props: {
   readonly execution: Execution
@@ -70,12 +80,7 @@ export function CompleteRun(props: {
   const lost = useLost(props.execution, props.names, receiptOf(props.execution).tokens)
   const { execution, complete } = props
   const { action } = execution
-  const skipped = itemsOf(execution).some((item) => item.skipped !== undefined && item.skipped.length > 0)
-  const { items } = progressOf(execution)
-  const done = items.reduce((sum, item) => sum + item.done, 0)
-  const total = items.reduce((sum, item) => sum + item.units, 0)
-  const isCutShort = done < total && (skipped || items.some(({ state }) => state === 'part'))
-  const isPart = isCutShort || items.some(({ state }) => state === 'open')
+  const { done, total, isCutShort, isPart } = partOf(execution)
   return (
     <div className="sluice-complete" role="status">
       <span className="sluice-complete-sign" data-part={isPart}>

@@ -1,7 +1,7 @@
 'use client'
 
 import { cancelSignedOrders, type Execution, trustOf } from '@sluice/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ConnectFlow, RunningFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
@@ -49,6 +49,7 @@ export function FlowView(props: FlowViewProps): ReactNode {
   const messages = useMessages()
   const { flow, complete, tokens, next, onClose, change } = props
   const names = useKnownNames(props.names)
+  useShownRun('execution' in flow ? flow.execution.id : undefined)
   const leave = () => {
     if ('reset' in flow) flow.reset()
     onClose()
@@ -130,6 +131,12 @@ export function FlowView(props: FlowViewProps): ReactNode {
     default:
       return flow satisfies never
   }
+}
+
+/** Tells the kit that a run is drawn: what ends unseen leaves a notice. */
+function useShownRun(id: string | undefined): void {
+  const { runs } = useKit()
+  useEffect(() => (id === undefined ? undefined : runs.show(id)), [runs, id])
 }
 
 /** The names of this and of earlier renders: what was bought leaves the cart, or the list, that named it. */

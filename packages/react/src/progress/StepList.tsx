@@ -115,6 +115,23 @@ const phaseOf = (
     ? failedOnChain
     : phases[phase].replace('{chain}', () => name).replace('{id}', String(id))
 
+/**
+ * What a run does now, in words: its step, how the step stands, and the transaction of it or of the step before. The
+ * step is absent while there is no checked plan, and where it is the only one.
+ */
+export function presentStep(
+  execution: Execution,
+  { steps }: Pick<Messages, 'steps'>,
+  chain: Pick<Chain, 'name' | 'id'>,
+): { readonly step: string | undefined; readonly state: string; readonly url: string | undefined } {
+  const items = shownItems(execution)
+  const current = items.find(({ status }) => status === 'incomplete')
+  const url = items.findLast(({ explorerUrl }) => explorerUrl !== undefined)?.explorerUrl
+  if (current === undefined) return { step: undefined, state: steps.preparing, url }
+  const state = current.overdue === true ? steps.overdue : phaseOf(current, steps, chain)
+  return { step: items.length === 1 ? undefined : wordsOf(current, steps).title, state, url }
+}
+
 /** How many steps a run and the one before it show. */
 export const stepsIn = (execution: Execution, before: Execution | undefined): number =>
   shownItems(execution).length + (before === undefined ? 0 : shownItems(before).length)

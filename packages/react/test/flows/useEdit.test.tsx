@@ -8,6 +8,7 @@ import {
   collection,
   collectionRow,
   eth,
+  native,
   orderId,
   orderRow,
   price,
@@ -227,4 +228,62 @@ test('a listing is not changed to a price far below the floor before that was co
   low.lowPrices?.setConfirmed(true)
   await formOf(shown, ({ status }) => status === 'ready')
   shop.provider.on('/collections/v7', lists.collections([]))
+})
+
+describe('a change that a reload cut off after the cancellation', () => {
+  const followedBy = {
+    side: 'listing',
+    subject: refOf(1),
+    weiPrice: String(2n * eth),
+    currency: native,
+    quantity: 1,
+    expirationTime: Math.floor(Date.now() / 1_000) + 7_200,
+  } as const
+  const left = async () => {
+    listed({ status: 'cancelled' })
+    shop.balances.set(collection, BigInt(account))
+    const client = shop.client()
+    await client.journal.write({
+      id: 'half',
+      run: 'earlier',
+      chainId: 1,
+      account,
+      action: 'cancel',
+      kind: 'transaction',
+      purpose: 'cancel',
+      digest: `0x${'d1'.repeat(32)}`,
+      state: 'done',
+      orderIds: [orderId(1)],
+      followedBy,
+      createdAt: Date.now(),
+      updatedAt: Date.now(),
+    })
+    return client
+  }
+
+  test('continues with the terms that were chosen, and signs only', async () => {
+    const shown = show('listing', { client: await left() })
+    const flow = await formOf(shown, ({ status }) => status === 'ready')
+    expect(flow).toMatchObject({
+      isCanceled: true,
+      ends: 'replaced',
+      price: '2',
+      duration: 'unchanged',
+      endsAt: followedBy.expirationTime * 1_000,
+    })
+    shop.provider.on('/execute/list/v5', { status: 400, body: { message: 'no' } })
+    const before = shop.provider.count('/execute/cancel/v3')
+    if (flow.status === 'ready') flow.confirm()
+    await shown.until((next) => next.status === 'failed', 'the end')
+    expect(shop.asked('/execute/list/v5')).toMatchObject({
+      params: [
+        {
+          token: refOf(1),
+          weiPrice: String(2n * eth),
+          expirationTime: String(followedBy.expirationTime),
+        },
+      ],
+    })
+    expect(shop.provider.count('/execute/cancel/v3')).toBe(before)
+  })
 })

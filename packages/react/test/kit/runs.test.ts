@@ -13,23 +13,30 @@ const review = (amount: bigint, decision: Verdict['decision'] = 'allow') =>
   ({ verdict: { decision, effects: effects(amount) } }) as Review
 
 /** A run that does what the test says. */
-function script() {
+function script(id = 'run') {
   const setups: RunSetup[] = []
   const state: { status: Execution['status']; end: () => void } = { status: 'running', end: () => {} }
   const done = new Promise<Execution>((resolve) => {
     state.end = () => {
       state.status = 'complete'
+      for (const listener of [...listeners]) listener()
       resolve({ status: 'complete' } as Execution)
     }
   })
+  const listeners = new Set<() => void>()
   const make = (setup: RunSetup) => {
     setups.push(setup)
     return {
+      id,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
       get execution() {
         return { status: state.status } as Execution
       },
       done,
-    } as Run
+    } as unknown as Run
   }
   return { make, setups, end: () => state.end() }
 }
@@ -111,5 +118,54 @@ describe('trying again', () => {
     expect(mayRetry(new TradeError('provider_unreachable', '', { money: 'sent' }))).toBe(false)
     expect(mayRetry(new TradeError('transaction_timeout', '', { money: 'spent' }))).toBe(false)
     expect(mayRetry(new TradeError('no_transaction_hash', ''))).toBe(false)
+  })
+})
+
+describe('the list of a kit’s runs', () => {
+  test('says of each run whether it is drawn, and whether it was drawn after it ended', async () => {
+    const store = createRunStore(() => {})
+    const [first, second] = [script('first'), script('second')]
+    store.start('buy', first.make)
+    store.start('list', second.make)
+    const marks = () => store.list().map(({ key, isShown, isSeen }) => [key, isShown, isSeen])
+    const [hideFirst, hideSecond] = [store.show('first'), store.show('second')]
+    expect(marks()).toEqual([
+      ['buy', true, false],
+      ['list', true, false],
+    ])
+    hideFirst()
+    first.end()
+    second.end()
+    hideSecond()
+    expect(marks()).toEqual([
+      ['buy', false, false],
+      ['list', false, true],
+    ])
+  })
+
+  test('tells of each change of a run, also of one that was started later', () => {
+    const store = createRunStore(() => {})
+    let calls = 0
+    const stop = store.watch(() => {
+      calls += 1
+    })
+    const { make, end } = script()
+    store.start('buy', make)
+    const before = calls
+    end()
+    expect(calls).toBe(before + 1)
+    stop()
+    store.clear('buy')
+    expect(calls).toBe(before + 1)
+  })
+
+  test('keeps what a run changes when it is started again', () => {
+    const store = createRunStore(() => {})
+    const change = { orderId: `0x${'01'.repeat(32)}`, side: 'listing' } as const
+    const { make, end } = script()
+    store.start('edit', make, change)
+    end()
+    store.restart('edit')
+    expect(store.get('edit')?.change).toEqual(change)
   })
 })

@@ -73,6 +73,7 @@ const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Price: { of: { amount: 5n, decimals: 1, symbol: 'ETH', address: `0x${'0'.repeat(40)}` } },
   Prices: { of: [] },
   Sentence: { of: '{one} of two', parts: { one: 1 } },
+  PendingTrades: {},
   ResumeNote: {},
   ReviewCard: { review: { action: 'buy', chainId: 1, verdict } },
   Select: { label: 'One', value: 'a', options: [{ value: 'a', label: 'A' }], onChange: () => {} },

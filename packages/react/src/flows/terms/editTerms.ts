@@ -1,4 +1,4 @@
-import type { Chain, MarketOrder, OrderKindName, PaymentToken } from '@sluice/core'
+import type { Chain, MarketOrder, NextOrder, OrderKindName, PaymentToken } from '@sluice/core'
 import { durations, endOf } from '../../kit/durations.ts'
 import { parseAmount, typedText } from '../../kit/parseAmount.ts'
 import type { DurationName } from '../../locales/codes.ts'
@@ -17,20 +17,28 @@ export function figuresOf(
     /** Unix seconds. */
     readonly until: number | null | undefined
     readonly locale: string
+    /** The terms that were chosen before a reload, if there were any. */
+    readonly chosen: NextOrder | undefined
   },
 ) {
-  const { currency, moving, until, locale } = known
+  const { currency, moving, until, locale, chosen } = known
+  const textOf = (total: string) => {
+    const unit = BigInt(total) / BigInt(Math.max(chosen?.quantity ?? 1, 1))
+    return typedText(unit, currency.decimals, locale)
+  }
   const starting = moving === undefined ? undefined : moneyOf(chain, moving.price.start)
   const ending = moving === undefined ? undefined : moneyOf(chain, moving.price.end)
   const falls = moving !== undefined && moving.price.end.amount.raw < moving.price.start.amount.raw
-  const started = falls && starting !== undefined ? typedText(starting.amount, starting.decimals, locale) : ''
+  const present = falls && starting !== undefined ? typedText(starting.amount, starting.decimals, locale) : ''
+  const started = chosen === undefined ? present : textOf(chosen.weiPrice)
   const price = typed.price ?? started
   const unit = parseAmount(price, currency.decimals, locale)
+  const presentEnd = ending === undefined ? '' : typedText(ending.amount, ending.decimals, locale)
   const endPrice =
-    typed.endPrice ?? (ending === undefined ? '' : typedText(ending.amount, ending.decimals, locale))
+    typed.endPrice ?? (chosen?.endWeiPrice === undefined ? presentEnd : textOf(chosen.endWeiPrice))
   const endUnit = falls ? parseAmount(endPrice, currency.decimals, locale) : unit
   const endProblem = falls ? whyNotEnd(unit, endUnit) : undefined
-  const end = (falls ? moving.time.end : (until ?? 0)) * 1_000
+  const end = (chosen?.expirationTime ?? (falls ? moving.time.end : (until ?? 0))) * 1_000
   const endsAt = end > Date.now() ? end : undefined
   return { price, unit, falls, endPrice, endUnit, endProblem, endsAt }
 }
@@ -67,6 +75,23 @@ export function termsOf(
         ? String(endsAt / 1_000)
         : endOf(durations[duration === 'unchanged' ? 'month' : duration]),
     ...(inZone ? { options: { [kind]: { useOffChainCancellation: true, replaceOrderId: order.id } } } : {}),
+  }
+}
+
+/** The order that follows the cancellation of a change, as the journal keeps it. */
+export function nextOrderOf(
+  side: NextOrder['side'],
+  target: Target,
+  { weiPrice, endWeiPrice, currency, quantity, expirationTime }: ReturnType<typeof termsOf>,
+): NextOrder {
+  return {
+    side,
+    subject: (target.token ?? target.collection ?? '').toLowerCase(),
+    weiPrice: String(weiPrice),
+    ...(endWeiPrice === undefined ? {} : { endWeiPrice: String(endWeiPrice) }),
+    currency,
+    quantity,
+    expirationTime: Number(expirationTime),
   }
 }
 

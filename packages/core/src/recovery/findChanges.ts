@@ -1,10 +1,10 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, isAddress } from 'viem'
+import { callData, readAddress, readWord, selectors } from '../chain/reads.ts'
+import { createReader } from '../chain/rpc.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import { parseAddress } from '../input/values.ts'
 import type { JournalEntry, NextOrder } from '../journal/journalEntry.ts'
 import type { Wallet } from '../wallets/wallet.ts'
-import { loadChainReaders } from './loadReaders.ts'
 
 /** A change of an order that stopped between its halves: the old order is canceled, and the new one is not signed. */
 export type UnfinishedChange = {
@@ -23,52 +23,24 @@ export type UnfinishedChange = {
 /** Whose changes are looked for. */
 export type UnfinishedChangesParameters = {
   /** The account of the orders. */
-  readonly account: string
+  readonly account: Address
   /** Its node is asked first, while the wallet is on the chain. */
   readonly wallet?: Wallet | undefined
   /** Ends the read when it is aborted. */
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Returns the changes of an account's orders that a reload cut off: `cancelOrders` with `followedBy` is done, and no new
- * order was signed. Leaves out listings of tokens that the chain shows in another account, and orders whose time is over.
- *
- * @returns the changes, oldest first.
- * @throws {TradeError} `invalid_input`, `aborted`, `not_loaded`
- * @example
- * ```ts
- * for (const { order } of await getUnfinishedChanges(client, { account }))
- *   console.log(`${order.subject} is not listed at ${order.weiPrice} yet`)
- * ```
- */
-export async function getUnfinishedChanges(
+/** Returns the changes among an account's entries whose second half is missing and needed; see `getUnfinishedChanges`. */
+export async function findChanges(
   client: Client,
+  entries: readonly JournalEntry[],
   parameters: UnfinishedChangesParameters,
 ): Promise<readonly UnfinishedChange[]> {
-  const account = parseAddress(parameters.account, 'account')
-  const entries = (await client.journal.entries()).filter((entry) => entry.account === account)
   const changes = entries.flatMap((entry) => changeOf(entry, entries) ?? [])
   const needed = await Promise.all(
     changes.map(async (change) => ({ change, isGone: await isGone(client, change, parameters) })),
   )
   return needed.flatMap(({ change, isGone }) => (isGone ? [] : [change]))
-}
-
-/**
- * Gives a change up: the new order is not asked for any more. The old one stays canceled.
- *
- * @param id of the change.
- * @throws {TradeError} `not_loaded`
- * @example
- * ```ts
- * for (const { id } of await getUnfinishedChanges(client, { account })) await forgetChange(client, id)
- * ```
- */
-export async function forgetChange(client: Client, id: string): Promise<void> {
-  const entry = (await client.journal.entries()).find((one) => one.id === id)
-  if (entry?.followedBy === undefined) return
-  await client.journal.write({ ...entry, followedBy: undefined, updatedAt: Date.now() })
 }
 
 /** The change that an entry began, if its second half is still missing. */
@@ -105,19 +77,17 @@ async function isGone(
   { chainId, account, order }: UnfinishedChange,
   { wallet, signal }: UnfinishedChangesParameters,
 ): Promise<boolean> {
-  const [contract, tokenId] = order.subject.split(':')
+  const [contract = '', tokenId] = order.subject.split(':')
   const chain = client.chains.find(({ id }) => id === chainId)
   if (chain === undefined) return true
-  if (order.side === 'offer' || tokenId === undefined) return false
-  const { callData, createReader, readAddress, readWord, selectors } = await loadChainReaders()
+  if (order.side === 'offer' || tokenId === undefined || !isAddress(contract)) return false
   const reader = createReader(client, chain, wallet, signal ?? new AbortController().signal)
-  const collection = parseAddress(contract, 'subject')
   try {
-    const owner = await readAddress(reader, collection, callData(selectors.ownerOf, BigInt(tokenId)))
+    const owner = await readAddress(reader, contract, callData(selectors.ownerOf, BigInt(tokenId)))
     if (owner !== undefined) return owner !== account
     const held = await readWord(
       reader,
-      collection,
+      contract,
       callData(selectors.balanceOfToken, account, BigInt(tokenId)),
     )
     return held !== undefined && held < BigInt(order.quantity)
