@@ -3,7 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type PendingTradesResult, usePendingTrades } from '../../src/hooks/pending/usePendingTrades.ts'
 import type { RunStore } from '../../src/kit/runs.ts'
 import { useKit } from '../../src/kit/SluiceProvider.tsx'
+import { PendingTrades } from '../../src/lists/pending/PendingTrades.tsx'
+import { en } from '../../src/locales/en.ts'
 import { account, collection, native, orderId, refOf, stranger } from '../support/answers.ts'
+import { dialogs, says } from '../support/dom.ts'
+import { until } from '../support/page.ts'
 import { withShop } from '../support/shop.tsx'
 
 const shop = await withShop()
@@ -237,4 +241,66 @@ describe('a change whose second half is missing', () => {
     expect(outcomes(shown.now)).toEqual([])
     shown.leave()
   })
+})
+
+describe('the button in the head of a page', () => {
+  async function draw(...entries: readonly JournalEntry[]) {
+    const client = shop.client({ storage: memoryStorage() })
+    for (const one of entries) await client.journal.write(one)
+    const held: { runs?: RunStore } = {}
+    const Keep = () => {
+      held.runs = useKit().runs
+      return null
+    }
+    const { element, remove } = shop.draw(
+      <>
+        <Keep />
+        <PendingTrades />
+      </>,
+      { client, wallet: shop.wallet() },
+    )
+    return { element, remove, runs: held.runs as RunStore }
+  }
+  const buttonOf = (element: HTMLElement) => element.querySelector('button')
+  /** What the notices say, in whichever tree they are. */
+  const notices = () =>
+    [...document.querySelectorAll('[data-sluice-dialogs]')]
+      .map(({ shadowRoot }) => shadowRoot?.querySelector('.sluice-ended')?.textContent ?? '')
+      .join('')
+
+  test('is not there while there is nothing', async () => {
+    const { element, remove, runs } = await draw()
+    const { run, move } = script('now')
+    runs.start('buy', () => run)
+    await until(() => buttonOf(element) !== null, 'the button')
+    move({ status: 'failed', error: { code: 'declined', money: 'untouched' } as never })
+    await until(() => buttonOf(element) === null, 'no button')
+    expect([dialogs().length, notices(), element.textContent]).toEqual([0, '', ''])
+    remove()
+  })
+
+  test('opens a list that says what each trade is, on which chain, and how it stands', async () => {
+    const { element, remove } = await draw(entry({ state: 'unknown', hash: undefined } as never))
+    await until(() => buttonOf(element) !== null, 'the button')
+    expect(buttonOf(element)?.getAttribute('aria-label')).toBe(
+      `${en.pending.count(1)} · ${en.pending.needsUser}`,
+    )
+    buttonOf(element)?.click()
+    for (const text of [en.pending.kinds.buy, en.resume.states.unknown, 'Ethereum']) await says(text)
+    remove()
+  })
+
+  test.each(['untouched', 'gas_only', 'spent', 'sent', 'unknown'] as const)(
+    'leaves a notice of a trade that stopped, which says that its money is %s and no more',
+    async (money) => {
+      const { remove, runs } = await draw()
+      const { run, move } = script('now')
+      runs.start('buy', () => run)
+      move({ status: 'failed', error: { code: 'transaction_timeout', money, data: {} } as never })
+      await until(() => notices().includes(en.money[money]), en.money[money], notices)
+      expect(notices()).toContain(en.errors.transaction_timeout.title)
+      expect(notices()).not.toContain(en.resume.confirmed)
+      remove()
+    },
+  )
 })
