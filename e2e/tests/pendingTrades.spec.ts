@@ -51,6 +51,10 @@ test('a purchase whose dialog is closed stays in the header, can be opened again
   await again.getByText('Waiting for your wallet').first().waitFor()
   await list(page).waitFor({ state: 'detached' })
   await button(again, 'Close').click()
+  // The button in the header is a new one: the focus is in front of it.
+  await counter(page).waitFor()
+  await page.keyboard.press('Tab')
+  expect(await counter(page).evaluate((element) => element === document.activeElement)).toBe(true)
   release()
   const notice = notices(page)
   await notice.getByText(/^Bought .*\.$/).waitFor({ timeout: 30_000 })

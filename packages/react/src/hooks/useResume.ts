@@ -3,13 +3,20 @@
 import { type Client, type JournalEntry, type Resumed, resume, type Wallet } from '@sluice/core'
 import { useEffect, useState } from 'react'
 import { leftByJournal } from '../kit/cartOutcome.ts'
+import { isUnderWay } from '../kit/runs.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 
 const nothing: readonly Resumed[] = []
 
-/** Milliseconds between two checks of what is still open: an unanswered wallet request, a pending transaction. */
+/**
+ * Milliseconds between two checks of what is still open: an unanswered wallet request, a pending transaction. What is
+ * written to the journal, and what a run of this page leaves, is looked up at once.
+ */
 const lookInterval = 30_000
 const openStates: ReadonlySet<string> = new Set(['prompting', 'sent', 'unknown'])
+
+/** Why it is looked whether something is open. */
+type Occasion = 'first' | 'timer' | 'change'
 
 /** What {@link useResume} returns. */
 export type ResumeResult = {
@@ -32,7 +39,7 @@ export type ResumeResult = {
  * return settled.map(({ entry }) => <p key={entry.id}>{resume.states[entry.state]}</p>)
  */
 export function useResume(): ResumeResult {
-  const { client, wallet, account, queryClient, scope, cart } = useKit()
+  const { client, wallet, account, queryClient, scope, cart, runs } = useKit()
   const [found, setFound] = useState<{ readonly account: string; readonly settled: readonly Resumed[] }>()
   useEffect(() => {
     if (wallet === undefined || account === undefined) return
@@ -49,6 +56,17 @@ export function useResume(): ResumeResult {
         return { account, settled: [...others, one] }
       })
     }
+    /** Runs of this page that go on: they find out themselves what becomes of their entries. */
+    const goingRuns = () =>
+      new Set(runs.list().flatMap(({ execution }) => (isUnderWay(execution) ? [execution.id] : [])))
+    const held: {
+      timer?: ReturnType<typeof setTimeout>
+      isBusy: boolean
+      isChanged: boolean
+      going: ReadonlySet<string>
+    } = { isBusy: false, isChanged: false, going: goingRuns() }
+    /** Entries by their states, each of which is looked up at once when it comes up. */
+    const looked = new Set<string>()
     const look = async () => {
       const { settled, bought } = await settleAll(client, wallet, signal, show)
       for (const [run, entries] of bought) {
@@ -63,26 +81,46 @@ export function useResume(): ResumeResult {
       // What cannot be settled now stays in the journal and is checked again.
       if (!signal.aborted) client.log.warn('Open trades could not be settled.', { reason: String(cause) })
     }
-    const isOpen = async () =>
-      (await client.journal.entries()).some(
-        (entry) => entry.account === account && entry.kind === 'transaction' && openStates.has(entry.state),
+    const isDue = async (why: Occasion) => {
+      const open = (await client.journal.entries()).filter(
+        ({ account: of, kind, state, run }) =>
+          of === account && kind === 'transaction' && openStates.has(state) && !held.going.has(run),
       )
-    const held: { timer?: ReturnType<typeof setTimeout> } = {}
-    const lookLater = () => {
-      if (signal.aborted) return
-      held.timer = setTimeout(() => {
-        isOpen()
-          .then((open) => (open ? look() : undefined))
-          .catch(warn)
-          .then(lookLater)
-      }, lookInterval)
+      const isNew = open.filter(({ id, state }) => !looked.has(`${id} ${state}`)).length > 0
+      for (const { id, state } of open) looked.add(`${id} ${state}`)
+      return why === 'first' || (why === 'timer' ? open.length > 0 : isNew)
     }
-    look().catch(warn).then(lookLater)
+    const lookFor = async (first: Occasion) => {
+      held.isChanged = true
+      if (held.isBusy) return
+      held.isBusy = true
+      clearTimeout(held.timer)
+      for (let why = first; held.isChanged && !signal.aborted; why = 'change') {
+        held.isChanged = false
+        try {
+          if (await isDue(why)) await look()
+        } catch (cause) {
+          warn(cause)
+        }
+      }
+      held.isBusy = false
+      if (!signal.aborted) held.timer = setTimeout(() => void lookFor('timer'), lookInterval)
+    }
+    const lookAgain = () => void lookFor('change')
+    const stopJournal = client.journal.subscribe(lookAgain)
+    const stopRuns = runs.watch(() => {
+      const before = held.going
+      held.going = goingRuns()
+      if ([...before].some((id) => !held.going.has(id))) lookAgain()
+    })
+    void lookFor('first')
     return () => {
       control.abort()
+      stopJournal()
+      stopRuns()
       clearTimeout(held.timer)
     }
-  }, [client, wallet, account, queryClient, scope, cart])
+  }, [client, wallet, account, queryClient, scope, cart, runs])
   return {
     settled: found !== undefined && found.account === account ? found.settled : nothing,
     dismiss: () => setFound(undefined),

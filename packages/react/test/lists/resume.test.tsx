@@ -1,8 +1,10 @@
-import { type JournalEntry, memoryStorage } from '@sluice/core'
+import { type JournalEntry, memoryStorage, type Run } from '@sluice/core'
 import { describe, expect, test, vi } from 'vitest'
 import { useCart } from '../../src/hooks/useCart.ts'
 import { type ResumeResult, useResume } from '../../src/hooks/useResume.ts'
 import type { CartItem } from '../../src/kit/cart.ts'
+import type { RunStore } from '../../src/kit/runs.ts'
+import { useKit } from '../../src/kit/SluiceProvider.tsx'
 import { ResumeNote } from '../../src/lists/ResumeNote.tsx'
 import { en } from '../../src/locales/en.ts'
 import { account, collection, orderId, orderRow, refOf, stranger, tokenRow } from '../support/answers.ts'
@@ -75,6 +77,43 @@ describe('what a reload left open', () => {
     await shown.until((result) => result.settled.length === 1, 'the trade')
     shown.again(undefined, { wallet: { ...shop.wallet(), address: async () => stranger } })
     await shown.until((result) => result.settled.length === 0, 'nothing')
+    shown.leave()
+  })
+})
+
+describe('what a run of this page leaves open', () => {
+  test('is looked up as soon as it is in the journal, and not while its run goes on', async () => {
+    const client = await left()
+    const kit: { runs?: RunStore } = {}
+    const shown = shop.show(
+      () => {
+        kit.runs = useKit().runs
+        return useResume()
+      },
+      { client, wallet: shop.wallet() },
+    )
+    await shown.until(() => kit.runs !== undefined)
+    const state = { status: 'running', tell: () => {} }
+    kit.runs?.start('buy', () => {
+      const run = {
+        id: 'now',
+        get execution() {
+          return { id: 'now', status: state.status }
+        },
+        subscribe: (listener: () => void) => {
+          state.tell = listener
+          return () => {}
+        },
+        done: new Promise(() => {}),
+      }
+      return run as unknown as Run
+    })
+    await client.journal.write(entry({ id: 'mine', run: 'now' }))
+    await client.journal.write(entry({ id: 'other', run: 'earlier' }))
+    await shown.until((result) => result.settled.some((one) => one.entry.id === 'other'), 'the other')
+    state.status = 'aborted'
+    state.tell()
+    await shown.until((result) => result.settled.some((one) => one.entry.id === 'mine'), 'what it left')
     shown.leave()
   })
 })
