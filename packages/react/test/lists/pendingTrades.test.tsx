@@ -290,6 +290,18 @@ describe('the button in the head of a page', () => {
     remove()
   })
 
+  test('links what was sent to its transaction', async () => {
+    const { element, remove } = await draw(entry())
+    await until(() => buttonOf(element) !== null, 'the button')
+    expect(buttonOf(element)?.getAttribute('aria-label')).toBe(en.pending.count(1))
+    buttonOf(element)?.click()
+    await says(en.resume.states.sent)
+    expect(dialogs()[0]?.querySelector('a')?.getAttribute('href')).toMatch(
+      new RegExp(`^https://.*/tx/0x${'ab'.repeat(32)}$`),
+    )
+    remove()
+  })
+
   test.each(['untouched', 'gas_only', 'spent', 'sent', 'unknown'] as const)(
     'leaves a notice of a trade that stopped, which says that its money is %s and no more',
     async (money) => {
