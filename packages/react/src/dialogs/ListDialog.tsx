@@ -74,6 +74,9 @@ export function ListDialog(props: ListDialogProps): ReactNode {
 /** What is not wrong with the price, and said elsewhere. */
 const aboutOthers: ReadonlySet<InvalidReason> = new Set(['bad_quantity', 'low_price', 'checking'])
 
+/** What is wrong with the only account that may buy. */
+const buyerProblems: ReadonlySet<InvalidReason> = new Set(['bad_address', 'bad_checksum', 'own_address'])
+
 function ListFields(props: {
   readonly form: ListForm
   readonly chainId: number | undefined
@@ -88,7 +91,7 @@ function ListFields(props: {
   const falling = form.sale === 'falling'
   const several = form.held > 1
   const { fields } = messages
-  const aboutBuyer = problem === 'bad_address' || problem === 'own_address'
+  const aboutBuyer = problem !== undefined && buyerProblems.has(problem)
   const aboutPrice =
     problem !== undefined &&
     !aboutOthers.has(problem) &&

@@ -15,6 +15,7 @@ import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
 import { useOpenOrders } from '../hooks/useOpenOrders.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
+import { useChecksum } from '../hooks/useRecipient.ts'
 import { zeroAddress } from '../kit/addresses.ts'
 import { durations, endOf } from '../kit/durations.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
@@ -49,7 +50,10 @@ export type ListForm = {
   /** `falling`: from `price` to `endPrice` in a straight line, until the listing ends. */
   readonly sale: 'fixed' | 'falling'
   readonly setSale: (sale: ListForm['sale']) => void
-  /** Of one unit, as typed: digits and one point, in every language of the page. For a falling price: the start. */
+  /**
+   * Of one unit, as typed: digits and one point, or a comma where the language of the page writes one. For a falling
+   * price: the start.
+   */
   readonly price: string
   readonly setPrice: (price: string) => void
   /** Of one unit, as typed: what a falling price falls to. */
@@ -107,6 +111,7 @@ export function useList(input: ListInput): ListFlow {
   const chainId = chain.id
   const [chosen, setCurrency] = useState<`0x${string}`>()
   const fields = useListFields()
+  const checksum = useChecksum(fields.buyer)
   const lowPricesOf = useLowPrices(chain)
   const { live, start } = useRunFlow(`list:${chainId}:${account}:${tokenRef}`)
   const reading = { chainId, enabled: enabled && live === undefined }
@@ -159,7 +164,7 @@ export function useList(input: ListInput): ListFlow {
     unknownFloor: unknownFloorOf(tokenRef, collection),
   }
   const taker = form.buyer.trim().toLowerCase()
-  const reason = problem ?? whyNotBuyer(taker, account)
+  const reason = problem ?? whyNotBuyer(taker, account, checksum)
   if (reason !== undefined) return { ...form, status: 'invalid', reason }
   if (collection?.isPending) return { ...form, status: 'invalid', reason: 'checking' }
   if (lowPrices?.confirmed === false) return { ...form, status: 'invalid', reason: 'low_price' }
@@ -247,9 +252,15 @@ function figuresOf(
 const heldOf = (tokens: readonly UserToken[] | undefined, tokenRef: string): number =>
   tokens?.find(({ token }) => refOf(token) === tokenRef.toLowerCase())?.ownership.tokenCount ?? 0
 
-function whyNotBuyer(taker: string, account: string): InvalidReason | undefined {
+function whyNotBuyer(
+  taker: string,
+  account: string,
+  checksum: ReturnType<typeof useChecksum>,
+): InvalidReason | undefined {
   if (taker === '') return undefined
-  if (!/^0x[0-9a-f]{40}$/.test(taker) || taker === zeroAddress) return 'bad_address'
+  if (checksum === undefined || taker === zeroAddress) return 'bad_address'
+  if (checksum === 'unknown') return 'checking'
+  if (checksum === 'wrong') return 'bad_checksum'
   return taker === account ? 'own_address' : undefined
 }
 

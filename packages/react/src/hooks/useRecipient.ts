@@ -35,9 +35,17 @@ const isName = (text: string): boolean => /^[^\s.:/]+(\.[^\s.:/]+)+$/.test(text)
 export const looksLike = (left: Address, right: Address): boolean =>
   left !== right && left.slice(2, 6) === right.slice(2, 6) && left.slice(-4) === right.slice(-4)
 
-/** Whether the checksum of a typed address is right; one in small or in capital letters alone has none, and is. */
-function useChecksum(address: Address | undefined): 'right' | 'wrong' | 'unknown' | undefined {
+/**
+ * Whether the checksum of a typed address is right; one in small or in capital letters alone has none, and is. Absent if
+ * the text is no address.
+ *
+ * @example
+ * const isMistyped = useChecksum('0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045') === 'wrong'
+ */
+export function useChecksum(typed: string): 'right' | 'wrong' | 'unknown' | undefined {
   const { queryClient, scope } = useKit()
+  const text = typed.trim()
+  const address = isAddress(text.toLowerCase()) ? (`0x${text.slice(2)}` as const) : undefined
   const digits = address?.slice(2) ?? ''
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   const { data } = useQuery(
@@ -76,7 +84,7 @@ export function useRecipient(parameters: UseRecipientParameters): Recipient {
   const typed = text.toLowerCase()
   const named = resolveName !== undefined && isName(typed)
   const found = useAddressOf({ name: typed, enabled: parameters.enabled && named })
-  const checksum = useChecksum(isAddress(typed) ? (`0x${text.slice(2)}` as const) : undefined)
+  const checksum = useChecksum(text)
   const address = isAddress(typed) ? (checksum === 'right' ? typed : undefined) : found.address
   const compares = parameters.enabled && account !== undefined && address !== undefined
   const dealings = useActivity({

@@ -98,6 +98,16 @@ describe('a listing', () => {
   })
 })
 
+test('a mistyped buyer is told beside the buyer’s field, not beside the price', async () => {
+  open(<ListDialog open token={refOf(1)} />)
+  await says(en.list.free)
+  type(en.fields.price, '2')
+  type(en.fields.buyer, '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+  await says(en.invalid.bad_checksum)
+  expect(dialog().querySelector('.sluice-fold')?.textContent).toContain(en.invalid.bad_checksum)
+  expect(buttons()[en.list.action]).toBe('disabled')
+})
+
 describe('a transfer', () => {
   /** The same four digits at both ends, and another one between them. */
   const like = (address: string) => `${address.slice(0, 20)}9${address.slice(21)}`

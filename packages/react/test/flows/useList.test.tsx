@@ -202,13 +202,24 @@ describe('a listing for one buyer', () => {
     ['0x12', 'bad_address'],
     ['ada.eth', 'bad_address'],
     [native, 'bad_address'],
+    ['0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045', 'bad_checksum'],
+    [' 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046 ', 'bad_checksum'],
     [account.toUpperCase().replace('0X', '0x'), 'own_address'],
   ])('%s is refused', async (buyer, reason) => {
     const shown = show()
     await typePrice(shown, '1')
     ;(await formOf(shown)).setBuyer(buyer)
-    const flow = await formOf(shown, (next) => next.buyer === buyer)
+    const flow = await formOf(shown, (next) => next.buyer === buyer && reasonOf(next) !== 'checking')
     expect(reasonOf(flow)).toBe(reason)
+    expect(flow).not.toHaveProperty('confirm')
+  })
+
+  test('an address with its checksum is taken', async () => {
+    const written = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    const shown = show()
+    await typePrice(shown, '1')
+    ;(await formOf(shown)).setBuyer(written)
+    await shown.until((next) => next.status === 'ready' && next.buyer === written)
   })
 })
 
