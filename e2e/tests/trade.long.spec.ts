@@ -65,8 +65,18 @@ test('a falling price is listed, shown as it falls, and bought at the price of t
   expect(first).toBeGreaterThan(2.9)
   await expect.poll(shown).toBeLessThan(first)
   await screenshot(buyer.page, 'token-falling')
+  const { reads, account: ben } = writer(chain, 'Ben')
+  const before = await reads.getBalance(ben)
   await buyToken(buyer.page)
   expect(await ownerOf(chain, contract, tokenId)).toBe(account('Ben').address)
+  // The receipt says what left the wallet, not the most that could have.
+  const receipt = await buyer.page.locator('.sluice-receipt').innerText()
+  const [, paid = ''] = /Paid\s+([\d.]+)\sETH/.exec(receipt) ?? []
+  const spent = before - (await reads.getBalance(ben))
+  const fee = spent - parseEther(paid)
+  expect(fee).toBeGreaterThan(0n)
+  expect(fee).toBeLessThan(parseEther('0.001'))
+  await screenshot(buyer.page, 'token-falling-receipt')
   expect(buyer.pageErrors).toEqual([])
   await buyer.leave()
 })

@@ -15,6 +15,7 @@ export {
   type ListIntent,
   type Money,
   type OrderFill,
+  type OrderPayment,
   type OrderTrade,
   type Policy,
   type PolicyInput,

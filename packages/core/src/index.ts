@@ -15,6 +15,7 @@ export {
   type FindingCode,
   type Intent,
   type OrderFill,
+  type OrderPayment,
   type OrderTrade,
   type Policy,
   type PolicyInput,

@@ -36,6 +36,7 @@ export type {
   Effects,
   EndedOrder,
   OrderFill,
+  OrderPayment,
   OrderTrade,
   Purpose,
   Verdict,

@@ -1,4 +1,13 @@
-import type { CheckedItem, Claim, Effects, Intent, OrderFill, Purpose, Verdict } from '@sluice/guards'
+import type {
+  CheckedItem,
+  Claim,
+  Effects,
+  Intent,
+  OrderFill,
+  OrderPayment,
+  Purpose,
+  Verdict,
+} from '@sluice/guards'
 import type { ItemIndex } from '@sluice/guards/internal'
 import type { OrderResult, PathEntry, Plan, Transfer } from '@sluice/wire'
 import type { Address, Hex } from 'viem'
@@ -80,6 +89,8 @@ export type ExecutionItem = {
   readonly skipped?: readonly Hex[] | undefined
   /** What each order of the mined call moved of its tokens, as the exchange says it. */
   readonly fills?: readonly OrderFill[] | undefined
+  /** What each order of a mined purchase took, as the exchange says it. */
+  readonly payments?: readonly OrderPayment[] | undefined
   /** New tokens that the logs of the mined call show, as `contract:tokenId`: a mint decides their numbers. */
   readonly minted?: readonly string[] | undefined
   /** The hash that is being followed. */
@@ -251,8 +262,9 @@ export type ExecutionEvent =
       readonly receipt: Receipt
       /** Orders of the call that the chain shows it did not fill. */
       readonly skipped?: readonly Hex[]
-      /** What its orders moved. */
+      /** What its orders moved, and what they took. */
       readonly fills?: readonly OrderFill[]
+      readonly payments?: readonly OrderPayment[]
       /** New tokens that it made. */
       readonly minted?: readonly string[]
     }
@@ -273,25 +285,3 @@ export type ExecutionEvent =
 
 /** Reports what happened to the reducer. */
 export type Dispatch = (event: ExecutionEvent) => void
-
-/** Returns the snapshot of a run that has just started. */
-export function startExecution({
-  id,
-  action,
-  chainId,
-  startedAt,
-}: Pick<Execution, 'id' | 'action' | 'chainId' | 'startedAt'>): Execution {
-  return {
-    id,
-    action,
-    chainId,
-    startedAt,
-    status: 'planning',
-    agreed: [],
-    steps: [],
-    past: [],
-    path: [],
-    problems: [],
-    money: 'untouched',
-  }
-}

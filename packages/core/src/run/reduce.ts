@@ -38,6 +38,7 @@ const unmined = {
   proof: undefined,
   skipped: undefined,
   fills: undefined,
+  payments: undefined,
   minted: undefined,
 } as const
 
@@ -117,7 +118,7 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
       })
     }
     case 'item_mined': {
-      const { receipt, skipped = [], fills = [], minted = [] } = event
+      const { receipt, skipped = [], fills = [], payments = [], minted = [] } = event
       const succeeded = receipt.status === 'success'
       return changeItem(state, event.at, {
         receipt,
@@ -126,6 +127,7 @@ function changed(state: Execution, event: ExecutionEvent): Execution {
         money: succeeded ? 'spent' : 'gas_only',
         ...(skipped.length > 0 ? { skipped } : {}),
         ...(fills.length > 0 ? { fills } : {}),
+        ...(payments.length > 0 ? { payments } : {}),
         ...(minted.length > 0 ? { minted } : {}),
       })
     }

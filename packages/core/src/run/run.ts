@@ -4,7 +4,7 @@ import { type TradeError, toTradeError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { textOf } from '../property.ts'
 import { type Events, eventKind } from './events.ts'
-import { type Action, type Execution, startExecution } from './execution.ts'
+import type { Action, Execution } from './execution.ts'
 import { allItems } from './items.ts'
 
 /** The outcome of a finished action. */
@@ -145,5 +145,27 @@ function resultOf(execution: Execution): TradeResult {
     hashes: items.flatMap((item) => item.txHash ?? []),
     orders: items.flatMap((item) => item.orderData ?? []),
     transfers: items.flatMap((item) => item.transfersData ?? []),
+  }
+}
+
+/** Returns the snapshot of a run that has just started. */
+function startExecution({
+  id,
+  action,
+  chainId,
+  startedAt,
+}: Pick<Execution, 'id' | 'action' | 'chainId' | 'startedAt'>): Execution {
+  return {
+    id,
+    action,
+    chainId,
+    startedAt,
+    status: 'planning',
+    agreed: [],
+    steps: [],
+    past: [],
+    path: [],
+    problems: [],
+    money: 'untouched',
   }
 }

@@ -19,7 +19,7 @@ import { mintedTokens } from './mintedTokens.ts'
 import { preflight } from './preflight.ts'
 import { promptTransaction } from './promptTransaction.ts'
 import { proveTransaction } from './proveTransaction.ts'
-import { orderFills, skippedOrders } from './skippedOrders.ts'
+import { orderFills, orderPayments, skippedOrders } from './skippedOrders.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
@@ -125,8 +125,9 @@ export async function confirmTransaction(
       // The sender of the transaction pays for the gas of a contract account.
       const paid = gasCost === undefined || from !== call.account ? {} : { gasCost }
       const receipt = { hash: mined, status, blockNumber, ...paid }
+      const payments = orderPayments(filling, logs)
       const minted = status === 'success' ? mintedTokens(item, logs) : []
-      dispatch({ type: 'item_mined', at, receipt, skipped, fills, minted })
+      dispatch({ type: 'item_mined', at, receipt, skipped, fills, payments, minted })
       if (status !== 'success') continue
       if (reader !== undefined)
         await proveTransaction({ chain, reader, signal }, item, update.receipt).catch(

@@ -1,4 +1,4 @@
-import type { OrderFill, Purpose } from '@sluice/guards'
+import type { OrderFill, OrderPayment, Purpose } from '@sluice/guards'
 import { seaportTopics } from '@sluice/seaport'
 import { type Address, type Hex, slice } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
@@ -30,21 +30,52 @@ export function orderFills(
 const fulfilled = (to: Address, logs: readonly ReceiptLog[]) =>
   logs.filter(({ address, topics }) => address === to && topics[0] === seaportTopics.OrderFulfilled)
 
+/**
+ * Returns what each order of a mined purchase took of each currency, with the fees on top that it pays: a price that moves
+ * with time is known by this alone.
+ */
+export function orderPayments(
+  { purpose, orders, to }: Filling,
+  logs: readonly ReceiptLog[],
+): readonly OrderPayment[] {
+  if (purpose !== 'buy') return []
+  return fulfilled(to, logs).flatMap(({ data }) => {
+    const order = slice(data, 0, 32)
+    if (!orders.includes(order)) return []
+    const sums = new Map<Address, bigint>()
+    for (const { kind, contract, amount } of itemsOf(data).received)
+      if (kind <= erc20) sums.set(contract, (sums.get(contract) ?? 0n) + amount)
+    return [...sums].map(([currency, amount]) => ({ order, currency, amount }))
+  })
+}
+
+const erc20 = 1
+
 /** Words of an item that an order spent, and of one that it received. */
 const spentWords = 4
 const receivedWords = 5
 
-/** The tokens in the data of an `OrderFulfilled`: `(bytes32, address, SpentItem[], ReceivedItem[])`. */
+/** The items in the data of an `OrderFulfilled`: `(bytes32, address, SpentItem[], ReceivedItem[])`. */
+function itemsOf(data: Hex) {
+  const word = (index: number) => data.slice(2 + index * 64, 66 + index * 64) || '0'
+  const count = (index: number) => Number(`0x${word(index)}`)
+  const list = (start: number, size: number) =>
+    Array.from({ length: Math.min(count(start), data.length / 64) }, (_, index) => {
+      const at = start + 1 + index * size
+      return {
+        kind: count(at),
+        contract: `0x${word(at + 1).slice(24)}` as const,
+        tokenId: BigInt(`0x${word(at + 2)}`),
+        amount: BigInt(`0x${word(at + 3)}`),
+      }
+    })
+  return { spent: list(count(2) / 32, spentWords), received: list(count(3) / 32, receivedWords) }
+}
+
+/** The tokens in the data of an `OrderFulfilled`. */
 function tokensOf(data: Hex): readonly Omit<OrderFill, 'order'>[] {
-  const word = (index: number) => data.slice(2 + index * 64, 66 + index * 64)
-  const count = (index: number) => Number(`0x${word(index) || '0'}`)
-  return [[count(2) / 32, spentWords] as const, [count(3) / 32, receivedWords] as const].flatMap(
-    ([start, size]) =>
-      Array.from({ length: Math.min(count(start), data.length / 64) }, (_, index) => {
-        const at = start + 1 + index * size
-        const isToken = count(at) === 2 || count(at) === 3
-        const token = `0x${word(at + 1).slice(24)}:${BigInt(`0x${word(at + 2) || '0'}`)}`
-        return isToken ? [{ token, units: count(at + 3) }] : []
-      }).flat(),
+  const { spent, received } = itemsOf(data)
+  return [...spent, ...received].flatMap(({ kind, contract, tokenId, amount }) =>
+    kind === 2 || kind === 3 ? [{ token: `${contract}:${tokenId}`, units: Number(amount) }] : [],
   )
 }

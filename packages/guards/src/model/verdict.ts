@@ -117,6 +117,16 @@ export type OrderFill = {
   readonly units: number
 }
 
+/** What one order of a mined purchase took of a currency, fees on top included, according to Seaport's log. */
+export type OrderPayment = {
+  /** The hash of the order. */
+  readonly order: Hex
+  /** The contract of the currency; the zero address for the chain's coin. */
+  readonly currency: Address
+  /** Base units. */
+  readonly amount: bigint
+}
+
 /** The position of an item in the response. Two checked items share it if the guards add a call before the item. */
 export type ItemIndex = {
   /** Index of the step in the plan. */

@@ -10,7 +10,7 @@ export type Receipt = {
   readonly minted: readonly AssetDelta[]
   /** What they cost, brought, or are to cost; per currency, in base units. Sales are after fees, listings before. */
   readonly money: readonly Pick<AssetDelta, 'contract' | 'amount'>[]
-  /** Whether the money is only a bound: a price that moved with time may have been better. */
+  /** Whether the money is only a bound: a price moved with time, and the chain's logs do not show what it came to. */
   readonly isBound: boolean
   /** The network fee of all transactions together, in wei; absent if it is not known of all of them. */
   readonly networkFee: bigint | undefined
@@ -67,7 +67,7 @@ export function receiptOf(execution: Finished, before?: Finished): Receipt {
           ...money,
         ])
       : [],
-    isBound: items.some((item) => moves(item)),
+    isBound: items.some((item) => moves(item) && !showsPrices(item)),
     networkFee:
       fees.length > 0 && fees.every((fee) => fee !== undefined)
         ? fees.reduce((sum, fee) => sum + (fee ?? 0n), 0n)
@@ -123,12 +123,26 @@ const moves = ({ effects }: ExecutionItem): boolean =>
   effects?.give.some(({ most }) => most !== undefined) === true ||
   effects?.trades?.some(({ falls }) => falls !== undefined) === true
 
+/** What an order of a mined purchase took, in the currency that it was agreed in; absent if no log shows it. */
+const paidFor = ({ payments }: ExecutionItem, { orderId, price }: OrderTrade): bigint | undefined =>
+  payments?.find(({ order, currency }) => order === orderId && currency === price.contract)?.amount
+
+/** Whether the logs of a mined call show what each of its orders took. */
+const showsPrices = (item: ExecutionItem): boolean =>
+  item.effects?.trades?.every(
+    (trade) => item.skipped?.includes(trade.orderId) === true || paidFor(item, trade) !== undefined,
+  ) === true
+
 /** What a mined call did of one order: all of it, the units that the exchange names, or nothing. */
-function filledPart({ skipped, fills }: ExecutionItem, trade: OrderTrade): OrderTrade | undefined {
+function filledPart(item: ExecutionItem, trade: OrderTrade): OrderTrade | undefined {
+  const { skipped, fills } = item
   const { orderId, token, price, gross } = trade
   if (skipped?.includes(orderId) === true) return undefined
+  const paid = moves(item) ? paidFor(item, trade) : undefined
   const fill = fills?.find(({ order }) => order === orderId)
   const units = BigInt(fill?.units ?? token.amount)
+  if (paid !== undefined)
+    return { ...trade, token: { ...token, amount: units }, price: { ...price, amount: paid } }
   if (units >= token.amount) return trade
   const share = (amount: bigint) => (amount * units) / token.amount
   return {

@@ -84,6 +84,52 @@ describe('the receipt of a purchase', () => {
     expect(receipt('buy', { ...item, effects: { ...item.effects!, give } }).isBound).toBe(true)
   })
 
+  describe('at a falling price', () => {
+    const falling = (trades: readonly OrderTrade[], more: Partial<ExecutionItem>) => {
+      const item = call(trades)
+      const give = trades.map(({ price }) => ({ ...price, most: 2n * price.amount }))
+      return { ...item, effects: { ...item.effects!, give }, ...more }
+    }
+    const paid = (number: number, amount: bigint, currency: `0x${string}` = native) => ({
+      order: orderId(number),
+      currency,
+      amount,
+    })
+
+    test('says what was paid, as the exchange says it', () => {
+      const item = falling([trade(1, money(eth))], { payments: [paid(1, eth - 5n)] })
+      expect(receipt('buy', item)).toMatchObject({ money: [{ amount: eth - 5n }], isBound: false })
+    })
+
+    test('says what the units cost that came', () => {
+      const item = falling([trade(1, money(4n * eth), { token: token(1n, 4n) })], {
+        fills: [{ order: orderId(1), token: `${collection}:1`, units: 3 }],
+        payments: [paid(1, 2n * eth)],
+      })
+      expect(receipt('buy', item)).toMatchObject({
+        tokens: [{ amount: 3n }],
+        money: [{ amount: 2n * eth }],
+        isBound: false,
+      })
+    })
+
+    test('of orders that were skipped in part says what the others took', () => {
+      const item = falling([trade(1, money(eth)), trade(2, money(eth))], {
+        skipped: [orderId(2)],
+        payments: [paid(1, eth - 5n)],
+      })
+      expect(receipt('buy', item)).toMatchObject({ money: [{ amount: eth - 5n }], isBound: false })
+    })
+
+    test('stays a bound where one price is not known, or in another currency', () => {
+      const both = [trade(1, money(eth)), trade(2, money(eth))]
+      const partly = falling(both, { payments: [paid(1, eth - 5n)] })
+      expect(receipt('buy', partly)).toMatchObject({ money: [{ amount: 2n * eth - 5n }], isBound: true })
+      const other = falling([trade(1, money(eth))], { payments: [paid(1, 7n, weth)] })
+      expect(receipt('buy', other)).toMatchObject({ money: [{ amount: eth }], isBound: true })
+    })
+  })
+
   test('does not count an approval before it, nor what was not done', () => {
     const approval = call([], { effects: { give: [], get: [], fees: [], authority: [] } })
     const open = call([trade(2, money(eth))], { status: 'incomplete', phase: 'waiting' })

@@ -1,0 +1,63 @@
+import { rpc } from '@sluice/devnet'
+import { expect, test } from 'vitest'
+import { buyTokens } from '../../src/actions/buyTokens.ts'
+import { listTokens } from '../../src/actions/listTokens.ts'
+import { allItems } from '../../src/run/items.ts'
+import { useMarket } from '../support/market.ts'
+
+/** What a purchase at a falling price took is known from the logs of its transaction: not what it could have taken. */
+const market = useMarket()
+
+const eth = 10n ** 18n
+const native = `0x${'0'.repeat(40)}` as const
+const feeTaker = `0x${'7'.repeat(39)}1` as const
+
+/** Lists tokens at a price that falls from 1 to 0.5 ETH within an hour. */
+async function listFalling(count: number): Promise<string[]> {
+  const seller = market.wallet(2)
+  const tokens = []
+  for (let index = 0; index < count; index += 1) tokens.push(await market.mint(seller))
+  const { done } = listTokens(market.client(), {
+    wallet: seller,
+    listings: tokens.map((token) => ({
+      token,
+      weiPrice: String(eth),
+      endWeiPrice: String(eth / 2n),
+      expirationTime: String(Math.floor(Date.now() / 1_000) + 3_600),
+    })),
+  })
+  expect((await done).status).toBe('complete')
+  return tokens
+}
+
+const balanceOf = async (account: string) =>
+  BigInt(await rpc<`0x${string}`>(market.chain.rpcUrl, 'eth_getBalance', [account, 'latest']))
+
+test.each([
+  ['one token', 1, {}],
+  ['several tokens', 2, { partial: true }],
+  ['several tokens, all or none', 2, { partial: false }],
+  ['one token with a fee on top', 1, { feesOnTop: [`${feeTaker}:1000`] }],
+])('a purchase of %s at a falling price knows what it took', async (_name, count, options) => {
+  const tokens = await listFalling(count)
+  const buyer = market.wallet(3)
+  const before = await balanceOf(buyer.account)
+  const execution = await buyTokens(market.client(), {
+    wallet: buyer,
+    items: tokens.map((token) => ({ token })),
+    expectedPrice: { [native]: { raw: 2n * eth * BigInt(count) } },
+    options,
+  }).done
+  expect(execution.status).toBe('complete')
+  const items = allItems(execution).filter(({ receipt }) => receipt !== undefined)
+  const gas = items.reduce((sum, { receipt }) => sum + (receipt?.gasCost ?? 0n), 0n)
+  const payments = items.flatMap((item) => item.payments ?? [])
+  expect(payments).toHaveLength(count)
+  expect(new Set(payments.map(({ currency }) => currency))).toEqual(new Set([native]))
+  const taken = payments.reduce((sum, { amount }) => sum + amount, 0n)
+  expect(taken).toBe(before - (await balanceOf(buyer.account)) - gas)
+  const judged = items
+    .flatMap(({ effects }) => effects?.give ?? [])
+    .reduce((sum, { amount, most }) => sum + (most ?? amount), 0n)
+  expect(taken).toBeLessThan(judged)
+})
