@@ -1,13 +1,14 @@
 'use client'
 
-import { type Chain, chainOf, type Token } from '@sluice/core'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type Chain, chainOf, type MarketOrder, type Token } from '@sluice/core'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import type { Money } from '../flows/flow.ts'
 import { moneyOf } from '../flows/money.ts'
 import { type CheckoutFlow, type CheckoutLine, checkoutKey, useCheckout } from '../flows/useCheckout.ts'
 import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useCart } from '../hooks/useCart.ts'
 import { useMessages } from '../hooks/useMessages.ts'
-import { priceAt } from '../hooks/usePresentPrice.ts'
+import { usePresentPrices } from '../hooks/usePresentPrice.ts'
 import { type CartItem, cartLimit } from '../kit/cart.ts'
 import { refOf } from '../kit/refOf.ts'
 import type { RunStore } from '../kit/runs.ts'
@@ -20,6 +21,7 @@ import { Note } from '../primitives/Note.tsx'
 import { type DialogOpenProps, useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { CheckoutView } from '../progress/CheckoutView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
+import { ListedSum } from '../values/ListedSum.tsx'
 import { nameOf, namesOf } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
 
@@ -130,17 +132,16 @@ function CartOfChain(props: {
     chainId,
     enabled: props.enabled,
   })
+  const knownOf = (item: CartItem) => tokens.data?.find(({ token }) => refOf(token) === item.token)
+  const isListed = flow.status === 'connect'
+  const asked = usePresentPrices(items.map((item) => (isListed ? askOf(item, knownOf(item)) : undefined)))
   if (flow.status === 'idle') return null
   const chain = chainOf(client, chainId)
   const { name } = chain
-  const knownOf = (item: CartItem) => tokens.data?.find(({ token }) => refOf(token) === item.token)
   const lines =
     'lines' in flow
       ? flow.lines
-      : items.map((item) => ({
-          item,
-          price: flow.status === 'connect' ? askOf(item, knownOf(item), chain) : undefined,
-        }))
+      : items.map((item, index) => ({ item, price: priceOf(chain, asked[index], item.quantity) }))
   return (
     <section className="sluice-cart" aria-label={name}>
       {props.named ? <h3 className="sluice-cart-chain">{name}</h3> : null}
@@ -156,6 +157,7 @@ function CartOfChain(props: {
           ))}
         </ul>
       ) : null}
+      {isListed ? <ListedSum of={lines.map(({ price }) => price)} chainId={chainId} /> : null}
       <CheckoutView
         flow={flow}
         chainId={chainId}
@@ -177,11 +179,21 @@ const isForm = ({ status }: CheckoutFlow): boolean =>
   status === 'ready' ||
   status === 'unavailable'
 
-/** The listing's own price, for a user without an account to request a quote for; `undefined` for several units. */
-function askOf(item: CartItem, known: Token | undefined, chain: Chain): CheckoutLine['price'] {
+/**
+ * The listing that an entry would buy, for a user without an account to request a quote for; `undefined` if it is another
+ * one than the token's cheapest, or has too few units.
+ */
+function askOf({ orderId, quantity }: CartItem, known: Token | undefined) {
   const ask = known?.market?.floorAsk
-  const price = ask == null ? undefined : priceAt(ask, Math.floor(Date.now() / 1_000))
-  return price == null || item.orderId !== undefined || item.quantity > 1 ? undefined : moneyOf(chain, price)
+  if (ask?.price == null || (orderId !== undefined && ask.id !== orderId)) return undefined
+  return quantity > (ask.quantityRemaining ?? 1) ? undefined : ask
+}
+
+/** What units ask at a price of one. */
+function priceOf(chain: Chain, price: MarketOrder['price'], units: number): Money | undefined {
+  if (price == null) return undefined
+  const one = moneyOf(chain, price)
+  return { ...one, amount: one.amount * BigInt(units) }
 }
 
 function CartLine(props: {

@@ -1,13 +1,13 @@
 'use client'
 
-import { type Chain, chainOf } from '@sluice/core'
+import { chainOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { QuantityField } from '../fields/QuantityField.tsx'
-import { isBusy } from '../flows/flow.ts'
+import { isBusy, type Money } from '../flows/flow.ts'
 import { moneyOf } from '../flows/money.ts'
 import { type SweepFlow, useSweep } from '../flows/useSweep.ts'
 import { tradedTokens } from '../flows/useTradedTokens.ts'
-import { type PricedOrder, usePresentPrice } from '../hooks/usePresentPrice.ts'
+import { usePresentPrices } from '../hooks/usePresentPrice.ts'
 import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
@@ -17,6 +17,7 @@ import { CheckoutView } from '../progress/CheckoutView.tsx'
 import { FlowView } from '../progress/FlowView.tsx'
 import type { NextSteps } from '../progress/ReceiptView.tsx'
 import type { TradeDialogProps } from '../progress/TradeDialog.tsx'
+import { ListedSum } from '../values/ListedSum.tsx'
 import { namesOf } from '../values/names.ts'
 import { Price } from '../values/Price.tsx'
 
@@ -69,6 +70,8 @@ function Choosing(props: {
   const { flow, chainId, next, onClose } = props
   const { count, most, setCount, tokens, checkout, leaveOut } = flow
   const chain = chainOf(client, chainId)
+  const asked = usePresentPrices(tokens.map(({ market }) => market?.floorAsk))
+  const prices = asked.map((price) => (price == null ? undefined : moneyOf(chain, price)))
   const open = ['connect', 'loading', 'invalid', 'ready', 'unavailable'].includes(checkout.status)
   return (
     <>
@@ -93,17 +96,18 @@ function Choosing(props: {
             )}
           </div>
           <ul className="sluice-strip sluice-strip-priced" aria-label={messages.cart.checkout(count)}>
-            {tokens.map(({ token, market }) => (
+            {tokens.map(({ token }, index) => (
               <li key={refOf(token)}>
                 <TokenPicture
                   image={thumbnailOf(token)}
                   alt={token.name ?? messages.common.unknownToken(token.tokenId)}
                   tokenId={token.tokenId}
                 />
-                <ListingPrice of={market?.floorAsk} chain={chain} />
+                <ListingPrice of={prices[index]} />
               </li>
             ))}
           </ul>
+          {checkout.status === 'connect' ? <ListedSum of={prices} chainId={chainId} /> : null}
         </>
       ) : null}
       <CheckoutView
@@ -120,15 +124,9 @@ function Choosing(props: {
 }
 
 /** What the listing of one token costs now. */
-function ListingPrice(props: {
-  readonly of: PricedOrder | null | undefined
-  readonly chain: Chain
-}): ReactNode {
-  const price = usePresentPrice(props.of)
-  if (price == null) return null
-  return (
+const ListingPrice = ({ of }: { readonly of: Money | undefined }): ReactNode =>
+  of === undefined ? null : (
     <small>
-      <Price of={moneyOf(props.chain, price)} />
+      <Price of={of} />
     </small>
   )
-}

@@ -30,8 +30,14 @@ export function priceAt({ price, dynamicPricing }: PricedOrder, now: number): Ma
 }
 
 /** The present price of an order, if there is one; a moving one is computed every second by the clock of the device. */
-export function usePresentPrice(order: PricedOrder | null | undefined): MarketOrder['price'] {
-  const moves = order?.dynamicPricing != null
+export const usePresentPrice = (order: PricedOrder | null | undefined): MarketOrder['price'] =>
+  usePresentPrices([order])[0]
+
+/** As {@link usePresentPrice}, of several orders, in their order. */
+export function usePresentPrices(
+  orders: readonly (PricedOrder | null | undefined)[],
+): readonly MarketOrder['price'][] {
+  const moves = orders.some((order) => order?.dynamicPricing != null)
   const now = useSyncExternalStore(moves ? everyPace : never, moves ? secondsNow : unknown, unknown)
-  return order == null || now === undefined ? order?.price : priceAt(order, now)
+  return orders.map((order) => (order == null || now === undefined ? order?.price : priceAt(order, now)))
 }

@@ -326,6 +326,16 @@ export const ar: Messages = {
     lost: (names, count) =>
       count === 1 ? `بِيع ${apart(names)} أو سُحب.` : `بِيع ما يلي أو سُحب: ${apart(names)}.`,
     left: (count, total, sum) => `تشتري الآن ${count} من ${total} مقابل ${apart(sum)}.`,
+    listedSum: 'مجموع أسعار العرض',
+    notInSum: (count) =>
+      plural(count, {
+        zero: 'لا شيء خارج المجموع.',
+        one: 'رمز واحد غير محسوب: سعره غير معروف بعد.',
+        two: 'رمزان غير محسوبين: سعراهما غير معروفين بعد.',
+        few: '{count} رموز غير محسوبة: أسعارها غير معروفة بعد.',
+        many: '{count} رمزًا غير محسوب: أسعارها غير معروفة بعد.',
+        other: '{count} رمز غير محسوب: أسعارها غير معروفة بعد.',
+      }),
     removeGone: (count) =>
       plural(count, {
         zero: 'إزالة الرموز غير المتاحة ({count})',

@@ -339,6 +339,12 @@ export const de: Messages = {
         other: `${names} wurden verkauft oder zurückgezogen.`,
       }),
     left: (count, total, sum) => `Du kaufst jetzt ${count} von ${total} für ${sum}.`,
+    listedSum: 'Summe der Angebotspreise',
+    notInSum: (count) =>
+      plural(count, {
+        one: '{count} Token ist nicht enthalten: Sein Preis ist noch nicht bekannt.',
+        other: '{count} Token sind nicht enthalten: Ihre Preise sind noch nicht bekannt.',
+      }),
     removeGone: (count) =>
       plural(count, {
         one: 'Nicht verfügbaren Token entfernen',

@@ -305,6 +305,12 @@ export const enPage: PageMessages = {
     lost: (names, count) =>
       plural(count, { one: `${names} was sold or withdrawn.`, other: `${names} were sold or withdrawn.` }),
     left: (count, total, sum) => `You are now buying ${count} of ${total} for ${sum}.`,
+    listedSum: 'Total of the listed prices',
+    notInSum: (count) =>
+      plural(count, {
+        one: '{count} item is not included: its price is not known yet.',
+        other: '{count} items are not included: their prices are not known yet.',
+      }),
     removeGone: (count) =>
       plural(count, { one: 'Remove the unavailable token', other: 'Remove {count} unavailable tokens' }),
     checkout: (count) => (count === 1 ? 'Buy it now' : `Buy ${count} now`),

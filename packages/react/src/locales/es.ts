@@ -328,6 +328,12 @@ export const es: Messages = {
         other: `${names} se vendieron o se retiraron.`,
       }),
     left: (count, total, sum) => `Ahora compras ${count} de ${total} por ${sum}.`,
+    listedSum: 'Suma de los precios anunciados',
+    notInSum: (count) =>
+      plural(count, {
+        one: '{count} token no está incluido: su precio aún no se conoce.',
+        other: '{count} tokens no están incluidos: sus precios aún no se conocen.',
+      }),
     removeGone: (count) =>
       plural(count, { one: 'Quitar el token no disponible', other: 'Quitar {count} tokens no disponibles' }),
     checkout: (count) => (count === 1 ? 'Comprarlo ahora' : `Comprar ${count} ahora`),

@@ -342,6 +342,12 @@ export const fr: Messages = {
         other: `${names} ont été vendus ou retirés.`,
       }),
     left: (count, total, sum) => `Vous en achetez maintenant ${count} sur ${total} pour ${sum}.`,
+    listedSum: 'Somme des prix affichés',
+    notInSum: (count) =>
+      plural(count, {
+        one: '{count} jeton n’est pas compris : son prix n’est pas encore connu.',
+        other: '{count} jetons ne sont pas compris : leurs prix ne sont pas encore connus.',
+      }),
     removeGone: (count) =>
       plural(count, { one: 'Retirer le jeton indisponible', other: 'Retirer {count} jetons indisponibles' }),
     checkout: (count) => (count === 1 ? 'L’acheter maintenant' : `En acheter ${count} maintenant`),

@@ -311,6 +311,8 @@ export const ja: Messages = {
     gone: '販売終了',
     lost: (names) => `${names} は売れたか、取り下げられました。`,
     left: (count, total, sum) => `${total} 点のうち ${count} 点を ${sum} で購入します。`,
+    listedSum: '出品価格の合計',
+    notInSum: (count) => `${count} 点は含まれていません。価格がまだわかりません。`,
     removeGone: (count) => `販売が終了した ${count} 点をカートから外す`,
     checkout: (count) => (count === 1 ? '今すぐ購入' : `${count} 点を今すぐ購入`),
     complete: {

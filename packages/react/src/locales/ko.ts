@@ -284,6 +284,8 @@ export const ko: Messages = {
     gone: '판매 종료',
     lost: (names) => `판매되었거나 철회됨: ${names}.`,
     left: (count, total, sum) => `이제 ${total}개 중 ${count}개를 ${sum}에 구매합니다.`,
+    listedSum: '판매 가격 합계',
+    notInSum: (count) => `${count}개는 포함되지 않았습니다. 가격을 아직 알 수 없습니다.`,
     removeGone: (count) => `판매가 종료된 ${count}개 빼기`,
     checkout: (count) => (count === 1 ? '지금 구매' : `${count}개 지금 구매`),
     complete: { title: '구매 완료', body: '토큰이 지갑에 도착했습니다. 체인에서 확인했습니다.' },

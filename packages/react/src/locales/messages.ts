@@ -274,6 +274,10 @@ export type PageMessages = {
     readonly lost: (names: string, count: number) => string
     /** What is bought without it: so many of all, and their sum with its symbol. */
     readonly left: (count: number, total: number, sum: string) => string
+    /** What the listings ask together; shown while no account is connected. */
+    readonly listedSum: string
+    /** How many entries that sum leaves out, as their prices are not known. */
+    readonly notInSum: (count: number) => string
     readonly removeGone: (count: number) => string
     readonly checkout: (count: number) => string
     readonly complete: TitledMessage

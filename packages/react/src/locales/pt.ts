@@ -320,6 +320,12 @@ export const pt: Messages = {
         other: `${names} foram vendidos ou retirados.`,
       }),
     left: (count, total, sum) => `Agora você compra ${count} de ${total} por ${sum}.`,
+    listedSum: 'Soma dos preços anunciados',
+    notInSum: (count) =>
+      plural(count, {
+        one: '{count} token não está incluído: o preço ainda não é conhecido.',
+        other: '{count} tokens não estão incluídos: os preços ainda não são conhecidos.',
+      }),
     removeGone: (count) =>
       plural(count, { one: 'Remover o token indisponível', other: 'Remover {count} tokens indisponíveis' }),
     checkout: (count) => (count === 1 ? 'Comprar agora' : `Comprar ${count} agora`),

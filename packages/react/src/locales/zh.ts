@@ -262,6 +262,8 @@ export const zh: Messages = {
     gone: '已不再出售',
     lost: (names) => `${names} 已售出或撤回。`,
     left: (count, total, sum) => `现在以 ${sum} 购买 ${total} 个中的 ${count} 个。`,
+    listedSum: '挂单价格合计',
+    notInSum: (count) => `其中 ${count} 件未计入：价格尚不清楚。`,
     removeGone: (count) => `移除已不再出售的 ${count} 个`,
     checkout: (count) => (count === 1 ? '立即购买' : `立即购买 ${count} 个`),
     complete: { title: '购买成功', body: '代币已到达您的钱包，已在链上确认。' },

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SweepDialog } from '../../src/dialogs/SweepDialog.tsx'
+import { en } from '../../src/locales/en.ts'
 import { collection, eth, native, orderId, pathRow, price, tokenRow } from '../support/answers.ts'
-import { dialog, press, says } from '../support/dom.ts'
+import { dialog, press, says, written } from '../support/dom.ts'
 import { lists, withShop } from '../support/shop.tsx'
 
 const shop = await withShop()
@@ -33,5 +34,16 @@ test('a token that is gone is taken out of the choice, and the next one takes it
   await says('Remove the unavailable token')
   press('Remove the unavailable token')
   await says('Buy 3 now')
+  remove()
+})
+
+test('before a wallet is connected, the listed prices are summed up by currency', async () => {
+  const asks = [price(eth), price(eth / 2n), price(2_500_000n, 'USDC')]
+  shop.provider.on('/tokens/v7', lists.tokens(asks.map((ask, at) => tokenRow(at + 1, { ask }))))
+  const { remove } = shop.draw(<SweepDialog open collection={collection} name="Works" />, {
+    wallet: undefined,
+  })
+  await says(`${en.cart.listedSum}1.5\u00a0ETH + 2.5\u00a0USDC`)
+  expect(written()).not.toContain(en.fields.youPay)
   remove()
 })
