@@ -1,5 +1,5 @@
-import type { Collection } from '@sluice/core'
-import { useKit } from '@sluice/react'
+import type { Collection, Price } from '@sluice/core'
+import { moneyOf, useKit } from '@sluice/react'
 import { Button, EnforcedRoyalty, formatBps, shortAddress, TokenPicture } from '@sluice/react/components'
 import { type ReactNode, useState } from 'react'
 import { useMessages, useNumber } from '../locale.tsx'
@@ -99,12 +99,18 @@ function CollectionFacts({ of }: { readonly of: Collection | undefined }): React
   const unknown = <span className="none">—</span>
   const count = (found: string | number | null | undefined) =>
     of === undefined ? unknown : formatNumber(Number(found ?? 0))
+  // Prices in other currencies than the coin are compared with none, so that one of them may be better.
+  const hasOthers = chain.paymentTokens.some(
+    ({ address, symbol }) => symbol !== chain.nativeSymbol && address !== chain.wrappedNative,
+  )
+  const priced = (fact: string, price: Price | null | undefined) =>
+    price == null || !hasOthers ? fact : facts.inCurrency(fact, moneyOf(chain, price).symbol)
   return (
     <div className="facts">
-      <Fact name={facts.floor}>
+      <Fact name={priced(facts.floor, of?.floorAsk?.price)}>
         <ProviderAmount chain={chain} of={of?.floorAsk?.price} />
       </Fact>
-      <Fact name={facts.bestOffer}>
+      <Fact name={priced(facts.bestOffer, of?.topBid?.price)}>
         <ProviderAmount chain={chain} of={of?.topBid?.price} />
       </Fact>
       <Fact name={facts.volume}>{of === undefined ? unknown : <Volume of={of.volume?.allTime ?? 0} />}</Fact>

@@ -111,6 +111,7 @@ export const messages: MarketMessages = {
     owners: 'المالكون',
     change: 'التغيّر',
     royalty: 'عائد المبدع',
+    inCurrency: (fact, symbol) => `${fact} بعملة ${apart(symbol)}`,
   },
   views: {
     works: 'الرموز',

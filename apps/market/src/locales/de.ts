@@ -100,6 +100,7 @@ export const messages: MarketMessages = {
     owners: 'Besitzer',
     change: 'Änderung',
     royalty: 'Tantieme',
+    inCurrency: (fact, symbol) => `${fact} in ${symbol}`,
   },
   views: {
     works: 'Token',

@@ -98,6 +98,7 @@ export const en: MarketMessages = {
     owners: 'Owners',
     change: 'Change',
     royalty: 'Royalty',
+    inCurrency: (fact, symbol) => `${fact} in ${symbol}`,
   },
   views: {
     works: 'Tokens',

@@ -100,6 +100,7 @@ export const messages: MarketMessages = {
     owners: 'Propietarios',
     change: 'Variación',
     royalty: 'Regalía',
+    inCurrency: (fact, symbol) => `${fact} en ${symbol}`,
   },
   views: {
     works: 'Tokens',

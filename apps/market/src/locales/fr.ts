@@ -100,6 +100,7 @@ export const messages: MarketMessages = {
     owners: 'Propriétaires',
     change: 'Évolution',
     royalty: 'Redevance',
+    inCurrency: (fact, symbol) => `${fact} en ${symbol}`,
   },
   views: {
     works: 'Jetons',

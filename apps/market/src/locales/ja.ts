@@ -96,6 +96,7 @@ export const messages: MarketMessages = {
     owners: '所有者',
     change: '変動',
     royalty: 'ロイヤリティ',
+    inCurrency: (fact, symbol) => `${fact}（${symbol}）`,
   },
   views: {
     works: 'トークン',

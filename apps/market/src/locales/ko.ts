@@ -95,6 +95,7 @@ export const messages: MarketMessages = {
     owners: '소유자',
     change: '변동',
     royalty: '로열티',
+    inCurrency: (fact, symbol) => `${fact}(${symbol})`,
   },
   views: {
     works: '토큰',

@@ -83,7 +83,10 @@ export type MarketMessages = {
       'lastSale' | 'floor' | 'bestOffer' | 'volume' | 'works' | 'forSale' | 'owners' | 'royalty' | 'change',
       string
     >
-  >
+  > & {
+    /** A price that is compared with no price in another currency, such as `Floor in ETH`. */
+    readonly inCurrency: (fact: string, symbol: string) => string
+  }
   readonly views: Readonly<
     Record<'works' | 'market' | 'activity' | 'listings' | 'offersMade' | 'offersReceived' | 'signed', string>
   >

@@ -99,6 +99,7 @@ export const messages: MarketMessages = {
     owners: 'Donos',
     change: 'Variação',
     royalty: 'Royalty',
+    inCurrency: (fact, symbol) => `${fact} em ${symbol}`,
   },
   views: {
     works: 'Tokens',

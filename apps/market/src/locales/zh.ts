@@ -95,6 +95,7 @@ export const messages: MarketMessages = {
     owners: '持有人',
     change: '涨跌',
     royalty: '版税',
+    inCurrency: (fact, symbol) => `${fact}（${symbol}）`,
   },
   views: {
     works: '代币',

@@ -4,7 +4,7 @@ import { chainOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { QuantityField } from '../fields/QuantityField.tsx'
 import { isBusy, type Money } from '../flows/flow.ts'
-import { moneyOf } from '../flows/money.ts'
+import { hasOtherCurrencies, moneyOf } from '../flows/money.ts'
 import { type SweepFlow, useSweep } from '../flows/useSweep.ts'
 import { tradedTokens } from '../flows/useTradedTokens.ts'
 import { usePresentPrices } from '../hooks/usePresentPrice.ts'
@@ -72,6 +72,7 @@ function Choosing(props: {
   const chain = chainOf(client, chainId)
   const asked = usePresentPrices(tokens.map(({ market }) => market?.floorAsk))
   const prices = asked.map((price) => (price == null ? undefined : moneyOf(chain, price)))
+  const first = prices.find((price) => price !== undefined)
   const open = ['connect', 'loading', 'invalid', 'ready', 'unavailable'].includes(checkout.status)
   return (
     <>
@@ -107,6 +108,9 @@ function Choosing(props: {
               </li>
             ))}
           </ul>
+          {first === undefined || !hasOtherCurrencies(chain, first.currency) ? null : (
+            <p className="sluice-aside">{messages.sweep.compared(first.symbol)}</p>
+          )}
           {checkout.status === 'connect' ? <ListedSum of={prices} chainId={chainId} /> : null}
         </>
       ) : null}

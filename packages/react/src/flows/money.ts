@@ -54,6 +54,10 @@ export const isSameCoin = (chain: Chain, one: string, other: string): boolean =>
   one === other ||
   [one, other].every((currency) => currency === nativeCoin || currency === chain.wrappedNative)
 
+/** Whether something on a chain may be priced in a currency that cannot be compared with this one. */
+export const hasOtherCurrencies = (chain: Chain, currency: string): boolean =>
+  chain.paymentTokens.some(({ address }) => !isSameCoin(chain, address, currency))
+
 /** What a listing is priced in: the chosen currency, or the chain's first one until one is chosen. */
 export const listingCurrency = (chain: Chain, chosen: string | undefined): PaymentToken | undefined =>
   chain.paymentTokens.find(({ address }) => address === chosen) ?? chain.paymentTokens[0]

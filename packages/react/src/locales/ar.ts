@@ -313,6 +313,7 @@ export const ar: Messages = {
       traits === undefined
         ? `شراء أرخص الرموز من ${apart(collection)}`
         : `شراء أرخص الرموز من ${apart(collection)} بسمة ${apart(traits)}`,
+    compared: (symbol) => `الأرخص حسب السعر بعملة ${apart(symbol)}. لا تُقارن بها العروض بعملات أخرى.`,
   },
   cart: {
     title: 'السلة',

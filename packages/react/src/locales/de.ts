@@ -323,6 +323,8 @@ export const de: Messages = {
       traits === undefined
         ? `Die günstigsten Token aus ${collection} kaufen`
         : `Die günstigsten Token aus ${collection} mit ${traits} kaufen`,
+    compared: (symbol) =>
+      `Die günstigsten nach dem Preis in ${symbol}. Angebote in anderen Währungen werden damit nicht verglichen.`,
   },
   cart: {
     title: 'Warenkorb',

@@ -292,6 +292,8 @@ export const enPage: PageMessages = {
       traits === undefined
         ? `Buy the cheapest tokens in ${collection}`
         : `Buy the cheapest tokens in ${collection} with ${traits}`,
+    compared: (symbol) =>
+      `Cheapest by price in ${symbol}. Listings in other currencies are not compared with these.`,
   },
   cart: {
     title: 'Cart',

@@ -312,6 +312,8 @@ export const es: Messages = {
       traits === undefined
         ? `Comprar los tokens más baratos de ${collection}`
         : `Comprar los tokens más baratos de ${collection} con ${traits}`,
+    compared: (symbol) =>
+      `Los más baratos según su precio en ${symbol}. Los anuncios en otras monedas no se comparan con estos.`,
   },
   cart: {
     title: 'Carrito',

@@ -326,6 +326,8 @@ export const fr: Messages = {
       traits === undefined
         ? `Acheter les jetons les moins chers de ${collection}`
         : `Acheter les jetons les moins chers de ${collection} avec ${traits}`,
+    compared: (symbol) =>
+      `Les moins chers d’après leur prix en ${symbol}. Les annonces dans d’autres monnaies ne sont pas comparées à ceux-ci.`,
   },
   cart: {
     title: 'Panier',

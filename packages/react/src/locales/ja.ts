@@ -299,6 +299,7 @@ export const ja: Messages = {
       traits === undefined
         ? `${collection} のトークンを安い順に購入`
         : `${collection} のうち ${traits} を持つトークンを安い順に購入`,
+    compared: (symbol) => `${symbol} での価格が安い順です。ほかの通貨での出品とは比較していません。`,
   },
   cart: {
     title: 'カート',

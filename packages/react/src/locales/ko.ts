@@ -272,6 +272,7 @@ export const ko: Messages = {
       traits === undefined
         ? `${collection}에서 가장 저렴한 토큰 구매`
         : `${collection} 중 ${traits} 속성을 가진 가장 저렴한 토큰 구매`,
+    compared: (symbol) => `${symbol} 가격이 낮은 순서입니다. 다른 통화로 올라온 판매와는 비교하지 않습니다.`,
   },
   cart: {
     title: '장바구니',

@@ -260,6 +260,8 @@ export type PageMessages = {
   readonly sweep: {
     readonly action: string /** `traits` if only tokens with these are bought, such as `Palette: Dusk`. */
     readonly title: (collection: string, traits: string | undefined) => string
+    /** In which currency the cheapest were found, where the chain has others that are not worth the same. */
+    readonly compared: (symbol: string) => string
   }
   readonly cart: {
     readonly title: string

@@ -304,6 +304,8 @@ export const pt: Messages = {
       traits === undefined
         ? `Comprar os tokens mais baratos de ${collection}`
         : `Comprar os tokens mais baratos de ${collection} com ${traits}`,
+    compared: (symbol) =>
+      `Os mais baratos pelo preço em ${symbol}. Anúncios em outras moedas não são comparados com estes.`,
   },
   cart: {
     title: 'Carrinho',

@@ -250,6 +250,7 @@ export const zh: Messages = {
       traits === undefined
         ? `购买 ${collection} 中最便宜的代币`
         : `购买 ${collection} 中带有 ${traits} 的最便宜的代币`,
+    compared: (symbol) => `按 ${symbol} 价格从低到高。以其他币种挂单的代币不参与比较。`,
   },
   cart: {
     title: '购物车',

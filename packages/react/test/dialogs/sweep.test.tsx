@@ -1,3 +1,4 @@
+import { mainnet } from '@sluice/core/chains'
 import { beforeAll, expect, test } from 'vitest'
 import { SweepDialog } from '../../src/dialogs/SweepDialog.tsx'
 import { en } from '../../src/locales/en.ts'
@@ -6,6 +7,7 @@ import { dialog, press, says, written } from '../support/dom.ts'
 import { lists, withShop } from '../support/shop.tsx'
 
 const shop = await withShop()
+const coins = mainnet.paymentTokens.filter(({ symbol }) => symbol === 'ETH' || symbol === 'WETH')
 beforeAll(() => {
   shop.balances.set(native, 100n * eth)
 })
@@ -45,5 +47,28 @@ test('before a wallet is connected, the listed prices are summed up by currency'
   })
   await says(`${en.cart.listedSum}1.5\u00a0ETH + 2.5\u00a0USDC`)
   expect(written()).not.toContain(en.fields.youPay)
+  remove()
+})
+
+test('on a chain with other currencies, the cheapest are said to be the cheapest in theirs', async () => {
+  shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1), tokenRow(2, { ask: price(1n, 'USDC') })]))
+  const { remove } = shop.draw(<SweepDialog open collection={collection} name="Works" />, {
+    wallet: undefined,
+  })
+  await says(en.sweep.compared('ETH'))
+  remove()
+})
+
+test('on a chain with the coin and its wrapped form alone, the cheapest are the cheapest', async () => {
+  shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1), tokenRow(2, { ask: price(2n * eth, 'WETH') })]))
+  const client = shop.client({
+    chains: [{ ...mainnet, baseApiUrl: shop.provider.url, paymentTokens: coins }],
+  })
+  const { remove } = shop.draw(<SweepDialog open collection={collection} name="Works" />, {
+    client,
+    wallet: undefined,
+  })
+  await says(en.cart.listedSum)
+  expect(written()).not.toContain(en.sweep.compared('ETH'))
   remove()
 })
