@@ -87,6 +87,7 @@ export {
 export type { RunParameters } from './actions/startAction.ts'
 export type { OrderKindName, OrderKindOptions, OrdersOptions, OrderTermsInput } from './actions/terms.ts'
 export { type TransferItem, type TransferTokensParameters, transferTokens } from './actions/transferTokens.ts'
+export { isEnded } from './api/isEnded.ts'
 export type { RpcRequest } from './chain/chainReader.ts'
 export {
   type Chain,

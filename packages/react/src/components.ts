@@ -35,6 +35,7 @@ export { PendingTrades, type PendingTradesProps } from './lists/pending/PendingT
 export { ResumeNote } from './lists/ResumeNote.tsx'
 export { type MediaKind, mediaKindOf, TokenMedia, type TokenMediaProps } from './media/TokenMedia.tsx'
 export { isPicture, TokenPicture, type TokenPictureProps } from './media/TokenPicture.tsx'
+export { Boundary, type BoundaryProps } from './primitives/Boundary.tsx'
 export { Button, type ButtonProps } from './primitives/Button.tsx'
 export { Dialog, type DialogProps } from './primitives/Dialog.tsx'
 export { Inline } from './primitives/Inline.tsx'

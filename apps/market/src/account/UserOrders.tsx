@@ -1,4 +1,4 @@
-import type { MarketOrder } from '@sluice/core'
+import { isEnded, type MarketOrder } from '@sluice/core'
 import { useKit, useUserListings, useUserOffers } from '@sluice/react'
 import { Button, OrderNotes, OrderState } from '@sluice/react/components'
 import type { ReactNode } from 'react'
@@ -11,9 +11,6 @@ import { More } from '../parts/More.tsx'
 import { type OrderColumn, OrderTable, useOrderColumns } from '../parts/OrderTable.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { mostChosen, useSelection } from './useSelection.ts'
-
-/** Statuses of orders that are over. The activity shows how they ended; they cannot be changed or canceled. */
-const endedStatuses: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
 
 /** An account's listings or offers that are not over. Visitors can change and cancel their own, several at once. */
 export function UserOrders(props: {
@@ -32,7 +29,7 @@ export function UserOrders(props: {
   const listings = useUserListings({ ...asked, enabled: side === 'listing' })
   const offers = useUserOffers({ ...asked, enabled: side === 'offer' })
   const read = side === 'listing' ? listings : offers
-  const orders = (read.data ?? []).filter(({ status }) => !endedStatuses.has(status ?? ''))
+  const orders = (read.data ?? []).filter((order) => !isEnded(order))
   const { chosen: live, isFull, toggle } = useSelection(orders.map(({ id }) => id))
   if (read.isPending) return <p className="quiet">{common.loading}</p>
   if (read.isLoadingError) return <ReadFailed retry={() => void read.refetch()} />

@@ -1,5 +1,5 @@
+import { Boundary } from '@sluice/react/components'
 import { type ComponentType, type ReactNode, Suspense, use } from 'react'
-import { Boundary } from './Boundary.tsx'
 import { Failure } from './Failure.tsx'
 import { loadPart } from './loadPart.ts'
 

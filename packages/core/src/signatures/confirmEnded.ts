@@ -2,6 +2,7 @@ import { isFilled } from '@sluice/guards/internal'
 import { lowerHex } from '@sluice/seaport/hex'
 import { type Hex, isHex, size } from 'viem'
 import { fetchOrders } from '../api/fetchOrders.ts'
+import { isEnded } from '../api/isEnded.ts'
 import { poll } from '../api/poll.ts'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { readOrderStatus } from '../chain/reads.ts'
@@ -13,9 +14,6 @@ import type { SignatureContext } from './signatureContext.ts'
 
 /** How often the provider is asked before an order counts as not confirmed. */
 const attempts = 3
-
-/** Statuses in which nobody can fill an order. */
-const endedStatuses: ReadonlySet<string | null | undefined> = new Set(['cancelled', 'filled', 'expired'])
 
 /**
  * Waits until the provider shows every order that a posted signature ends as ended. Such an order can still be filled
@@ -31,11 +29,10 @@ export async function confirmEnded(
   const open = new Set<string>(orderIds)
   const filled = new Set<string>()
   const read = async () => {
-    for (const { id, status } of await fetchOrders(client, chain, { ids: [...open], signal }))
-      if (endedStatuses.has(status)) {
-        open.delete(id.toLowerCase())
-        if (status === 'filled') filled.add(id.toLowerCase())
-      }
+    for (const order of (await fetchOrders(client, chain, { ids: [...open], signal })).filter(isEnded)) {
+      open.delete(order.id.toLowerCase())
+      if (order.status === 'filled') filled.add(order.id.toLowerCase())
+    }
     return open.size === 0 ? true : undefined
   }
   try {
@@ -76,7 +73,7 @@ export async function isShownEnded(
   const onError = () => []
   const orders = await fetchOrders(client, chain, { ids: orderIds, signal, retries: 2, onError })
   signal.throwIfAborted()
-  return orders.some(({ status }) => endedStatuses.has(status))
+  return orders.some(isEnded)
 }
 
 /** Returns whether the chain shows that none of these orders can be filled, and whether somebody filled one first. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { type Chain, chainOf, type MarketOrder, type Token } from '@sluice/core'
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Money } from '../flows/flow.ts'
 import { moneyOf } from '../flows/money.ts'
 import { type CheckoutFlow, type CheckoutLine, checkoutKey, useCheckout } from '../flows/useCheckout.ts'

@@ -1,7 +1,7 @@
 'use client'
 
-import { cancelOrders, chainOf, type MarketOrder } from '@sluice/core'
-import { endedStatuses, useOwnOrders } from '../hooks/useOwnOrders.ts'
+import { cancelOrders, chainOf, isEnded, type MarketOrder } from '@sluice/core'
+import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ConnectFlow, FlowInput, RunningFlow, WaitingFlow } from './flow.ts'
@@ -56,7 +56,7 @@ export function useCancel(input: CancelInput): CancelFlow {
     }
   if (read.isPending) return { status: 'loading' }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry: () => void read.refetch() }
-  const orders = read.data.filter(({ id, status }) => ids.includes(id) && !endedStatuses.has(status ?? ''))
+  const orders = read.data.filter((order) => ids.includes(order.id) && !isEnded(order))
   if (orders.length === 0) return { status: 'unavailable', reason: 'order_gone', retry: undefined }
   const confirm = () =>
     start((setup) =>

@@ -6,6 +6,7 @@ import {
   cancelOrders,
   chainOf,
   type Execution,
+  isEnded,
   listTokens,
   type MarketOrder,
   type NextOrder,
@@ -16,7 +17,7 @@ import {
 import { useState } from 'react'
 import { useJournalState } from '../hooks/pending/useJournalState.ts'
 import { type ReadResult, useCollection } from '../hooks/reads.ts'
-import { endedStatuses, useOwnOrders } from '../hooks/useOwnOrders.ts'
+import { useOwnOrders } from '../hooks/useOwnOrders.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { accountOf } from '../kit/addresses.ts'
@@ -136,9 +137,9 @@ export function useEdit(input: EditInput): EditFlow {
     void collection?.refetch()
   }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
-  const status = order?.status ?? ''
-  if (status === 'cancelled' && !isCanceled && !journal.isRead) return { status: 'loading' }
-  const isOver = endedStatuses.has(status) && !(status === 'cancelled' && isCanceled)
+  const isCancelled = order?.status === 'cancelled'
+  if (isCancelled && !isCanceled && !journal.isRead) return { status: 'loading' }
+  const isOver = order !== undefined && isEnded(order) && !(isCancelled && isCanceled)
   if (order === undefined || isOver || presentPrice == null)
     return { status: 'unavailable', reason: 'order_gone', retry: undefined }
   const target = targetOf(order)

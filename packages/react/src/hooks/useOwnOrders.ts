@@ -5,9 +5,6 @@ import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ListParameters } from './readQuery.ts'
 import { type ListResult, useUserListings, useUserOffers } from './reads.ts'
 
-/** Statuses of an order that is over: it can be neither changed nor canceled. */
-export const endedStatuses: ReadonlySet<string> = new Set(['cancelled', 'filled', 'expired'])
-
 /** Orders of the connected account by their ids, all of one side. */
 export function useOwnOrders(
   side: 'listing' | 'offer',

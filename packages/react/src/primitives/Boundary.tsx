@@ -2,27 +2,42 @@
 
 import { Component, type ReactNode } from 'react'
 
-type BoundaryProps = {
-  /** Draws a replacement for children that failed. `retry` draws the children again. */
-  readonly fallback: (retry: () => void) => ReactNode
+export type BoundaryProps = {
+  /** Draws a replacement for children that failed. `retry` draws the children again; `cause` is what was thrown. */
+  readonly fallback: (retry: () => void, cause: unknown) => ReactNode
+  /** Called before failed children are drawn again. */
+  readonly onRetry?: (() => void) | undefined
   readonly children?: ReactNode
 }
 
-/** Keeps an error in one component from unmounting the whole page. */
-export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false }
+type BoundaryState = { readonly failed: { readonly cause: unknown } | undefined }
 
-  static getDerivedStateFromError(): { readonly failed: boolean } {
-    return { failed: true }
+/**
+ * Contains a failure of its children: everything around it stays on the page.
+ *
+ * @example
+ * <Boundary fallback={(retry) => <Button onClick={retry}>Try again</Button>}>
+ *   <Cart open />
+ * </Boundary>
+ */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: undefined }
+
+  static getDerivedStateFromError(cause: unknown): BoundaryState {
+    return { failed: { cause } }
   }
 
   override componentDidCatch(error: Error): void {
     console.error(error)
   }
 
-  readonly retry = (): void => this.setState({ failed: false })
+  readonly retry = (): void => {
+    this.props.onRetry?.()
+    this.setState({ failed: undefined })
+  }
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback(this.retry) : this.props.children
+    const { failed } = this.state
+    return failed === undefined ? this.props.children : this.props.fallback(this.retry, failed.cause)
   }
 }

@@ -44,6 +44,7 @@ const drawings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   AuctionDialog: { token, open: true },
   BidButton: { target: { token }, name: 'Seven' },
   BidDialog: { target: { token }, name: 'Seven', open: true },
+  Boundary: { fallback: () => null, children: 'Text' },
   Button: { children: 'Press' },
   BuyButton: { token },
   BuyDialog: { token, open: true },
