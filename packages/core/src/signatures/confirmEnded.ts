@@ -47,7 +47,7 @@ export async function confirmEnded(
     signal.throwIfAborted()
     throw new TradeError(
       'cancel_unconfirmed',
-      'The provider did not confirm that the order is cancelled: it may still be live.',
+      'The provider did not confirm that the order is cancelled: somebody may still fill it.',
       { cause, data: { orderIds: [...open] }, money: 'signed' },
     )
   }

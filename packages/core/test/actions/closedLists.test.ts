@@ -134,7 +134,7 @@ const endings: Readonly<Record<TradeErrorCode, Ending>> = {
     },
   },
   cancel_unconfirmed: {
-    says: 'The provider did not confirm that the order is cancelled: it may still be live.',
+    says: 'The provider did not confirm that the order is cancelled: somebody may still fill it.',
     happens: () => {
       const zone = `0x${'77'.repeat(20)}` as const
       const orderIds = [`0x${'12'.repeat(32)}`]

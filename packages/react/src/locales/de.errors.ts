@@ -49,7 +49,7 @@ export const errors: Messages['errors'] = {
   },
   cancel_unconfirmed: {
     title: 'Die Stornierung ist nicht bestätigt',
-    body: 'Du hast die Stornierung signiert, aber der Marktplatz hat sie nicht bestätigt. Das Angebot oder Gebot kann noch live sein. Versuche es erneut oder storniere es auf der Chain.',
+    body: 'Du hast sie signiert, aber der Marktplatz hat nicht bestätigt, dass sie wirkt. Bis dahin kann noch jemand das Angebot oder Gebot zu seinem Preis annehmen. Versuche es erneut oder storniere auf der Chain: Das wirkt sicher und kostet eine Netzwerkgebühr.',
   },
   price_mismatch: {
     title: 'Der Preis hat sich geändert',
@@ -250,7 +250,7 @@ export const resume: Messages['resume'] = {
   cancellation: {
     posted: 'Vom Marktplatz bestätigt: Das Angebot oder Gebot kann nicht mehr angenommen werden.',
     maybe_live:
-      'Nicht bestätigt: Behandle das Angebot oder Gebot als live und storniere es zur Sicherheit auf der Chain.',
+      'Nicht bestätigt: Jemand kann das Angebot oder Gebot vielleicht noch zu seinem Preis annehmen. Sicher ist nur, es auf der Chain zu stornieren.',
     failed: 'Zu spät: Das Angebot oder Gebot wurde vorher angenommen.',
   },
 }

@@ -43,7 +43,7 @@ export const errors: Messages['errors'] = {
   },
   cancel_unconfirmed: {
     title: 'The cancellation is not confirmed',
-    body: 'You signed the cancellation, but the marketplace did not confirm it. The listing or offer may still be live. Try again, or cancel it on chain.',
+    body: 'You signed it, but the marketplace has not confirmed that it took effect. Until it does, someone can still fill the listing or offer at its price. Try again, or cancel it on chain: that is certain, and costs a network fee.',
   },
   price_mismatch: {
     title: 'The price has changed',
@@ -226,7 +226,8 @@ export const resume: Messages['resume'] = {
   signature: { failed: 'Not published: it had already expired or ended, or its signature was not valid.' },
   cancellation: {
     posted: 'Confirmed by the marketplace: the listing or offer can no longer be filled.',
-    maybe_live: 'Not confirmed: treat the listing or offer as live, and cancel it on chain to be sure.',
+    maybe_live:
+      'Not confirmed: someone may still fill the listing or offer at its price. To be certain, cancel it on chain.',
     failed: 'Too late: the listing or offer was filled first.',
   },
 }

@@ -43,7 +43,7 @@ export const errors: Messages['errors'] = {
   },
   cancel_unconfirmed: {
     title: 'La cancelación no está confirmada',
-    body: 'Firmaste la cancelación, pero el mercado no la confirmó. El anuncio o la oferta puede seguir activo. Inténtalo de nuevo o cancélalo en la cadena.',
+    body: 'La firmaste, pero el mercado no ha confirmado que tenga efecto. Hasta entonces, alguien puede aceptar el anuncio o la oferta a su precio. Inténtalo de nuevo o cancela en la cadena: es seguro y cuesta una comisión de red.',
   },
   price_mismatch: {
     title: 'El precio ha cambiado',
@@ -227,7 +227,7 @@ export const resume: Messages['resume'] = {
   cancellation: {
     posted: 'Confirmada por el mercado: el anuncio o la oferta ya no se puede aceptar.',
     maybe_live:
-      'Sin confirmar: considera activo el anuncio o la oferta y, para mayor seguridad, cancélalo en la cadena.',
+      'Sin confirmar: puede que alguien aún acepte el anuncio o la oferta a su precio. Para estar seguro, cancela en la cadena.',
     failed: 'Demasiado tarde: el anuncio o la oferta ya se había aceptado.',
   },
 }

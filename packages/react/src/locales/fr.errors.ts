@@ -43,7 +43,7 @@ export const errors: Messages['errors'] = {
   },
   cancel_unconfirmed: {
     title: 'L’annulation n’est pas confirmée',
-    body: 'Vous avez signé l’annulation, mais la place de marché ne l’a pas confirmée. L’annonce ou l’offre est peut-être encore active. Réessayez, ou annulez-la sur la chaîne.',
+    body: 'Vous l’avez signée, mais la place de marché n’a pas confirmé qu’elle a pris effet. D’ici là, quelqu’un peut encore accepter l’annonce ou l’offre à son prix. Réessayez, ou annulez-la sur la chaîne : c’est certain, et cela coûte des frais de réseau.',
   },
   price_mismatch: {
     title: 'Le prix a changé',
@@ -243,7 +243,7 @@ export const resume: Messages['resume'] = {
   cancellation: {
     posted: 'Confirmée par la place de marché : l’annonce ou l’offre ne peut plus être acceptée.',
     maybe_live:
-      'Non confirmée : considérez l’annonce ou l’offre comme active et, par sécurité, annulez-la sur la chaîne.',
+      'Non confirmé : quelqu’un peut peut-être encore accepter l’annonce ou l’offre à son prix. Pour en être certain, annulez-la sur la chaîne.',
     failed: 'Trop tard : l’annonce ou l’offre avait déjà été acceptée.',
   },
 }

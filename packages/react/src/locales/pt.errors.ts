@@ -43,7 +43,7 @@ export const errors: Messages['errors'] = {
   },
   cancel_unconfirmed: {
     title: 'O cancelamento não está confirmado',
-    body: 'Você assinou o cancelamento, mas o mercado não o confirmou. O anúncio ou a oferta pode continuar ativo. Tente de novo ou cancele na rede.',
+    body: 'Você o assinou, mas o mercado não confirmou que ele teve efeito. Até lá, alguém ainda pode aceitar o anúncio ou a oferta pelo preço indicado. Tente de novo ou cancele na rede: é certo e custa uma taxa de rede.',
   },
   price_mismatch: {
     title: 'O preço mudou',
@@ -236,7 +236,8 @@ export const resume: Messages['resume'] = {
   },
   cancellation: {
     posted: 'Confirmado pelo mercado: o anúncio ou a oferta não pode mais ser aceito.',
-    maybe_live: 'Não confirmado: trate o anúncio ou a oferta como ativo e, por segurança, cancele na rede.',
+    maybe_live:
+      'Não confirmado: alguém talvez ainda possa aceitar o anúncio ou a oferta pelo preço indicado. Para ter certeza, cancele na rede.',
     failed: 'Tarde demais: o anúncio ou a oferta já tinha sido aceito.',
   },
 }

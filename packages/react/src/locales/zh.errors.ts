@@ -22,7 +22,7 @@ export const errors: Messages['errors'] = {
   },
   cancel_unconfirmed: {
     title: '取消尚未确认',
-    body: '您已签名取消，但市场没有确认。挂单或报价可能仍然有效。请重试，或在链上取消。',
+    body: '您已签名，但市场尚未确认取消生效。在确认之前，他人仍可按原价成交该挂单或报价。请重试，或在链上取消：链上取消是确定的，但需支付网络费。',
   },
   price_mismatch: {
     title: '价格已变动',
@@ -153,7 +153,7 @@ export const resume: Messages['resume'] = {
   signature: { failed: '未发布：挂单或报价此前已过期或已结束，或其签名无效。' },
   cancellation: {
     posted: '市场已确认：该挂单或报价无法再成交。',
-    maybe_live: '未确认：请视该挂单或报价为有效，并为稳妥起见在链上取消。',
+    maybe_live: '未确认：他人可能仍可按原价成交该挂单或报价。如需确保，请在链上取消。',
     failed: '太晚了：挂单或报价此前已成交。',
   },
 }
