@@ -147,3 +147,36 @@ test('no more tokens can be chosen than are transferred at once, and the page sa
   expect(pageErrors).toEqual([])
   await leave()
 })
+
+test('several values of one trait are chosen by keyboard, each is counted, and each is taken back by itself', async () => {
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), collectionPath())
+  await page.getByText('Floor in ETH', { exact: true }).waitFor()
+  const group = page.locator('.filters details').first()
+  await press(group.locator('summary'))
+  const values = group.getByRole('button')
+  const nameOf = (place: number) => values.nth(place).locator('span').innerText()
+  const names = [await nameOf(0), await nameOf(1)]
+  await press(values.nth(0))
+  const asked = page.waitForRequest((request) => {
+    const { pathname, searchParams: query } = new URL(request.url())
+    const key = [...query.keys()].find((name) => name.startsWith('attributes['))
+    return pathname.endsWith('/tokens/v7') && key !== undefined && query.getAll(key).length === 2
+  })
+  await press(values.nth(1))
+  await asked
+  await group.getByText('2 chosen').waitFor({ state: 'attached' })
+  const works = page.getByRole('region', { name: 'Tokens' })
+  const [first, second] = names.map((name) =>
+    works.getByRole('button', { name: new RegExp(`^Remove .*: ${name}$`) }),
+  )
+  await checkPage(page, 'several-values')
+  await press(first!)
+  await first!.waitFor({ state: 'detached' })
+  expect(await second!.evaluate((chip) => chip.matches(':focus'))).toBe(true)
+  await page.keyboard.press('Enter')
+  await second!.waitFor({ state: 'detached' })
+  expect(await page.locator('#works').evaluate((element) => element.matches(':focus'))).toBe(true)
+  expect(new URL(page.url()).search).toBe('')
+  expect(pageErrors).toEqual([])
+  await leave()
+})

@@ -9,8 +9,8 @@ export type Sort = (typeof sorts)[number]
 export type Filtering = {
   readonly sort: Sort
   readonly forSale: boolean
-  /** One value of an attribute by its key. */
-  readonly traits: Readonly<Record<string, string>>
+  /** Values of attributes by their keys; of several, a work has one. A key without a value is left out. */
+  readonly traits: Readonly<Record<string, readonly string[]>>
   /** Typed bounds of a price, in whole native coins. */
   readonly low: string
   readonly high: string
@@ -27,8 +27,8 @@ export const everything: Filtering = {
 }
 
 const trait = 'trait.'
-/** The most attributes, and the most characters of one, that a provider takes in a query. */
-const [mostTraits, longestTrait] = [50, 200]
+/** The most attributes, values of one, and characters that a provider takes in a query. */
+const [mostTraits, mostValues, longestTrait] = [10, 50, 200]
 /** Characters that a provider rejects in a query: control characters and bidirectional overrides. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const rejected = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
@@ -44,7 +44,23 @@ function traitsIn(search: URLSearchParams): Filtering['traits'] {
     const key = name.slice(trait.length)
     return name.startsWith(trait) && isTaken(key) && isTaken(value) ? [[key, value] as const] : []
   })
-  return Object.fromEntries(found.slice(0, mostTraits))
+  const values = new Map<string, readonly string[]>()
+  for (const [key, value] of found) values.set(key, [...new Set([...(values.get(key) ?? []), value])])
+  return Object.fromEntries(
+    [...values].slice(0, mostTraits).map(([key, of]) => [key, of.slice(0, mostValues)]),
+  )
+}
+
+/** Whether one more value of an attribute can be chosen: a provider takes only so many. */
+export const canChoose = (traits: Filtering['traits'], key: string): boolean =>
+  traits[key] === undefined ? Object.keys(traits).length < mostTraits : traits[key].length < mostValues
+
+/** Chooses a value of an attribute, or takes it back. */
+export function toggled(traits: Filtering['traits'], key: string, value: string): Filtering['traits'] {
+  const { [key]: chosen = [], ...others } = traits
+  if (!chosen.includes(value)) return { ...traits, [key]: [...chosen, value] }
+  const left = chosen.filter((one) => one !== value)
+  return left.length === 0 ? others : { ...traits, [key]: left }
 }
 
 /** Returns what an address asks for, such as `?trait.Palette=Dusk&sort=number`. The rest has its default. */
@@ -69,7 +85,7 @@ export function searchOf(filtering: Partial<Filtering>): URLSearchParams {
     ...(low === '' ? [] : [['low', low]]),
     ...(high === '' ? [] : [['high', high]]),
     ...(layout === everything.layout ? [] : [['layout', layout]]),
-    ...Object.entries(traits).map(([key, value]) => [`${trait}${key}`, value]),
+    ...Object.entries(traits).flatMap(([key, values]) => values.map((value) => [`${trait}${key}`, value])),
   ])
 }
 

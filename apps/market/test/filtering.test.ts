@@ -3,17 +3,19 @@ import { activeOf } from '../src/collection/activeOf.ts'
 import {
   askedBy,
   boundOf,
+  canChoose,
   everything,
   type Filtering,
   filteringOf,
   isPlain,
   searchOf,
+  toggled,
 } from '../src/filtering.ts'
 
 const chosen: Filtering = {
   sort: 'number',
   forSale: true,
-  traits: { Palette: 'Dusk & dawn', 'a.b=c': '100%' },
+  traits: { Palette: ['Dusk & dawn', 'Noon'], 'a.b=c': ['100%'] },
   low: '0.5',
   high: '1.',
   layout: 'table',
@@ -36,7 +38,33 @@ test('of a link that was cut off or edited, what names no attribute or a provide
   ]
   for (const link of links) expect(filteringOf(new URLSearchParams(link))).toEqual(everything)
   const many = Array.from({ length: 60 }, (_, index) => `trait.${index}=Dusk`).join('&')
-  expect(Object.keys(filteringOf(new URLSearchParams(many)).traits)).toHaveLength(50)
+  expect(Object.keys(filteringOf(new URLSearchParams(many)).traits)).toHaveLength(10)
+  const values = Array.from(
+    { length: 60 },
+    (_, index) => `trait.Palette=${index}&trait.Palette=${index}`,
+  ).join('&')
+  expect(filteringOf(new URLSearchParams(values)).traits.Palette).toHaveLength(50)
+})
+
+test('several values of an attribute are chosen one after the other, and each is taken back by itself', () => {
+  const one = toggled({}, 'Palette', 'Dusk')
+  const two = toggled(one, 'Palette', 'Noon')
+  expect(two).toEqual({ Palette: ['Dusk', 'Noon'] })
+  expect(toggled(two, 'Mood', 'Calm')).toEqual({ Palette: ['Dusk', 'Noon'], Mood: ['Calm'] })
+  expect(toggled(two, 'Palette', 'Dusk')).toEqual({ Palette: ['Noon'] })
+  expect(toggled(one, 'Palette', 'Dusk')).toEqual({})
+  expect(askedBy({ ...everything, traits: two }).attributes).toEqual(two)
+})
+
+test('no more is chosen than a provider takes', () => {
+  const keys = Object.fromEntries(Array.from({ length: 10 }, (_, key) => [`${key}`, ['x']]))
+  expect([canChoose(keys, '0'), canChoose(keys, 'other'), canChoose({}, 'other')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  const full = { Palette: Array.from({ length: 50 }, (_, value) => `${value}`) }
+  expect([canChoose(full, 'Palette'), canChoose(full, 'Mood')]).toEqual([false, true])
 })
 
 test('a bound that is still being typed asks for nothing; works for sale are those that have a price', () => {
@@ -73,7 +101,7 @@ test('a bound that nobody can read filters nothing and does not count as a filte
     expect(boundOf(text), text).toBeUndefined()
     expect(activeOf({ ...everything, low: text, high: text }), text).toBe(0)
   }
-  expect(activeOf({ ...everything, low: '0,5', traits: { Palette: 'Dusk' } })).toBe(2)
+  expect(activeOf({ ...everything, low: '0,5', traits: { Palette: ['Dusk', 'Noon'] } })).toBe(3)
 })
 
 test('what an attribute is called may stand in a link; what is markup, code or endless may not', () => {

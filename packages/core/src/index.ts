@@ -150,6 +150,7 @@ export {
 } from './reads/marketReads.ts'
 export type {
   ActivityParameters,
+  AttributeFilter,
   AuctionsParameters,
   CollectionsParameters,
   OrdersParameters,

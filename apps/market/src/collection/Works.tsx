@@ -31,7 +31,10 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
   const [filtering, change] = useFiltering()
   const attributes = useAttributes(reads.attributes(chain.id, id))
   const tokens = useTokens(reads.works(chain.id, id, filtering))
-  const only = Object.entries(filtering.traits)
+  const chosen = Object.entries(filtering.traits).flatMap(([key, values]) =>
+    values.map((of) => [key, of] as const),
+  )
+  const [only, ...others] = chosen
   return (
     <section aria-label={views.works} className="works">
       <FilterColumn all={attributes.data ?? []} value={filtering} onChange={change} />
@@ -47,7 +50,7 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
             {facts.forSale}
           </label>
           <ChosenTraits value={filtering.traits} onChange={(traits) => change({ traits })} />
-          {only.length === 0 ? null : (
+          {only === undefined ? null : (
             <Button
               kind="quiet"
               small
@@ -56,7 +59,7 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
               {kit.sweep.action}
             </Button>
           )}
-          {only.length !== 1 ? null : (
+          {only === undefined || others.length > 0 ? null : (
             <Button
               kind="quiet"
               small
@@ -65,8 +68,8 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
                   kind: 'offer',
                   target: {
                     collection: id,
-                    attributeKey: only[0]?.[0] ?? '',
-                    attributeValue: only[0]?.[1] ?? '',
+                    attributeKey: only[0],
+                    attributeValue: only[1],
                   },
                   name,
                 })

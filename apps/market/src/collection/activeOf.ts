@@ -2,4 +2,4 @@ import { boundOf, type Filtering } from '../filtering.ts'
 
 /** Returns the number of active filters. A bound that cannot be read filters nothing. */
 export const activeOf = ({ traits, low, high }: Filtering): number =>
-  Object.keys(traits).length + [low, high].filter(boundOf).length
+  Object.values(traits).flat().length + [low, high].filter(boundOf).length

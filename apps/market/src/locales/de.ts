@@ -126,6 +126,7 @@ export const messages: MarketMessages = {
     to: 'Bis',
     fromIn: (symbol) => `Niedrigster Preis in ${symbol}`,
     toIn: (symbol) => `Höchster Preis in ${symbol}`,
+    chosen: (count) => `${count} gewählt`,
     remove: (filter) => `${filter} entfernen`,
     clear: 'Filter zurücksetzen',
     noneTitle: 'Keine Treffer',

@@ -124,6 +124,7 @@ export const en: MarketMessages = {
     to: 'To',
     fromIn: (symbol) => `Lowest price in ${symbol}`,
     toIn: (symbol) => `Highest price in ${symbol}`,
+    chosen: (count) => `${count} chosen`,
     remove: (filter) => `Remove ${filter}`,
     clear: 'Clear filters',
     noneTitle: 'No results',

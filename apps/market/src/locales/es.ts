@@ -126,6 +126,7 @@ export const messages: MarketMessages = {
     to: 'Hasta',
     fromIn: (symbol) => `Precio desde, en ${symbol}`,
     toIn: (symbol) => `Precio hasta, en ${symbol}`,
+    chosen: (count) => plural(count, { one: '{count} elegido', other: '{count} elegidos' }),
     remove: (filter) => `Quitar ${filter}`,
     clear: 'Borrar filtros',
     noneTitle: 'Sin resultados',

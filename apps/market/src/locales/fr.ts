@@ -126,6 +126,7 @@ export const messages: MarketMessages = {
     to: 'À',
     fromIn: (symbol) => `Prix minimal en ${symbol}`,
     toIn: (symbol) => `Prix maximal en ${symbol}`,
+    chosen: (count) => plural(count, { one: '{count} choisi', other: '{count} choisis' }),
     remove: (filter) => `Retirer ${filter}`,
     clear: 'Effacer les filtres',
     noneTitle: 'Aucun résultat',

@@ -103,6 +103,8 @@ export type MarketMessages = {
     readonly to: string
     readonly fromIn: (symbol: string) => string
     readonly toIn: (symbol: string) => string
+    /** How many values of an attribute are chosen. */
+    readonly chosen: (count: number) => string
     readonly remove: (filter: string) => string
     readonly clear: string
     readonly noneTitle: string

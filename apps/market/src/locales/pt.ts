@@ -125,6 +125,7 @@ export const messages: MarketMessages = {
     to: 'Até',
     fromIn: (symbol) => `Preço a partir de, em ${symbol}`,
     toIn: (symbol) => `Preço até, em ${symbol}`,
+    chosen: (count) => plural(count, { one: '{count} escolhido', other: '{count} escolhidos' }),
     remove: (filter) => `Remover ${filter}`,
     clear: 'Limpar filtros',
     noneTitle: 'Nenhum resultado',

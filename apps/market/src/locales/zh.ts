@@ -121,6 +121,7 @@ export const messages: MarketMessages = {
     to: '最高',
     fromIn: (symbol) => `最低价格（${symbol}）`,
     toIn: (symbol) => `最高价格（${symbol}）`,
+    chosen: (count) => `已选 ${count} 项`,
     remove: (filter) => `移除 ${filter}`,
     clear: '清除筛选',
     noneTitle: '没有结果',

@@ -1,3 +1,4 @@
+import type { AttributeFilter } from '@sluice/core'
 import type { BidTarget, SaleItem } from '@sluice/react'
 
 type OrderId = `0x${string}`
@@ -15,7 +16,7 @@ export type TradeRequest =
       readonly collection: string
       readonly name: string
       /** Only tokens that carry these. */
-      readonly attributes?: Readonly<Record<string, string>> | undefined
+      readonly attributes?: AttributeFilter | undefined
     }
   | {
       readonly kind: 'edit'

@@ -19,7 +19,7 @@ export function Attributes({ of }: { readonly of: Token }): ReactNode {
             <dd>
               {isPlain(key) && isPlain(value) ? (
                 <Link
-                  href={`/${of.token.collection?.id ?? of.token.contract}?${searchOf({ traits: { [key]: value } })}`}
+                  href={`/${of.token.collection?.id ?? of.token.contract}?${searchOf({ traits: { [key]: [value] } })}`}
                 >
                   {value}
                 </Link>

@@ -26,6 +26,9 @@ export type Page<T> = AsyncIterable<T> & {
   readonly next: () => Promise<Page<T> | undefined>
 }
 
+/** Attributes that tokens must carry: by key the value, or several of which a token has one. An empty list asks for none. */
+export type AttributeFilter = Readonly<Record<string, string | readonly string[]>>
+
 /** Names and meanings are the route's own. */
 export type TokensParameters = PageParameters & {
   /** `contract:tokenId` of each. */
@@ -36,8 +39,8 @@ export type TokensParameters = PageParameters & {
   readonly tokenSetId?: string | undefined
   /** Only tokens whose names contain this text. */
   readonly tokenName?: string | undefined
-  /** Only tokens with these attributes: values by key. */
-  readonly attributes?: Readonly<Record<string, string>> | undefined
+  /** Only tokens with these attributes: values by key. Of several values of a key, a token has one. */
+  readonly attributes?: AttributeFilter | undefined
   /**
    * Whole units of the native coin: only tokens that are listed at or above it. As text it is sent digit by digit; a
    * number below 0.000001 would be sent with an exponent.

@@ -1,6 +1,6 @@
 'use client'
 
-import { chainOf } from '@sluice/core'
+import { type AttributeFilter, chainOf } from '@sluice/core'
 import type { ReactNode } from 'react'
 import { QuantityField } from '../fields/QuantityField.tsx'
 import { isBusy, type Money } from '../flows/flow.ts'
@@ -26,8 +26,8 @@ export type SweepDialogProps = TradeDialogProps & {
   readonly collection: string
   /** What the page calls it. */
   readonly name: string
-  /** Only tokens with these attributes: values by key. */
-  readonly attributes?: Readonly<Record<string, string>> | undefined
+  /** Only tokens with these attributes: values by key. Of several values of a key, a token has one. */
+  readonly attributes?: AttributeFilter | undefined
 }
 
 /**
@@ -40,12 +40,12 @@ export function SweepDialog(props: SweepDialogProps): ReactNode {
   const { collection, name, attributes, chainId } = props
   const { messages } = useKit()
   const [open, setOpen] = useDialogOpen(props)
-  const traits = Object.entries(attributes ?? {}).map(([key, value]) => `${key}: ${value}`)
+  const traits = traitsText(attributes ?? {}, messages.locale)
   const flow = useSweep({ collection, attributes, chainId, enabled: open })
   const close = () => setOpen(false)
   return (
     <Dialog
-      title={messages.sweep.title(name, traits.length === 0 ? undefined : traits.join(', '))}
+      title={messages.sweep.title(name, traits === '' ? undefined : traits)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -58,6 +58,15 @@ export function SweepDialog(props: SweepDialogProps): ReactNode {
       )}
     </Dialog>
   )
+}
+
+/** The attributes in words, such as `Palette: Dusk or Dawn, Mood: Calm`. */
+function traitsText(attributes: AttributeFilter, locale: string): string {
+  const either = new Intl.ListFormat(locale, { type: 'disjunction' })
+  return Object.entries(attributes)
+    .map(([key, value]) => [key, typeof value === 'string' ? [value] : value] as const)
+    .flatMap(([key, values]) => (values.length === 0 ? [] : [`${key}: ${either.format(values)}`]))
+    .join(', ')
 }
 
 function Choosing(props: {

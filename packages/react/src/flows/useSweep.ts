@@ -1,6 +1,6 @@
 'use client'
 
-import { chainOf, type Token } from '@sluice/core'
+import { type AttributeFilter, chainOf, type Token } from '@sluice/core'
 import { useMemo, useState } from 'react'
 import { useTokens } from '../hooks/reads.ts'
 import type { CartItem } from '../kit/cart.ts'
@@ -12,8 +12,8 @@ import { type CheckoutFlow, useCheckout } from './useCheckout.ts'
 export type SweepInput = FlowInput & {
   /** Contract of the collection. */
   readonly collection: string
-  /** Only tokens that carry these. */
-  readonly attributes?: Readonly<Record<string, string>> | undefined
+  /** Only tokens that carry these: values by key. Of several values of a key, a token has one. */
+  readonly attributes?: AttributeFilter | undefined
 }
 
 /** Most tokens of one sweep: they are bought in one transaction. */

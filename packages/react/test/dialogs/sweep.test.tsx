@@ -72,3 +72,14 @@ test('on a chain with the coin and its wrapped form alone, the cheapest are the 
   expect(written()).not.toContain(en.sweep.compared('ETH'))
   remove()
 })
+
+test('of several values of an attribute, the title says that a token has one', async () => {
+  shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1)]))
+  const attributes = { Mood: ['Calm', 'Wild'], Sky: 'Red' }
+  const { remove } = shop.draw(
+    <SweepDialog open collection={collection} name="Works" attributes={attributes} />,
+    { wallet: undefined },
+  )
+  await says(en.sweep.title('Works', 'Mood: Calm or Wild, Sky: Red'))
+  remove()
+})

@@ -85,6 +85,13 @@ describe('what is swept', () => {
     const asked = shop.provider.requests.findLast(({ path }) => path === '/tokens/v7')
     expect(asked?.query.get('attributes[Mood]')).toBe('Calm')
   })
+
+  test('tokens with one of several values of an attribute', async () => {
+    await choosing(show({ attributes: { Mood: ['Calm', 'Wild'], Sky: 'Red' } }))
+    const asked = shop.provider.requests.filter(({ path }) => path === '/tokens/v7').at(-1)
+    expect(asked?.query.getAll('attributes[Mood]')).toEqual(['Calm', 'Wild'])
+    expect(asked?.query.getAll('attributes[Sky]')).toEqual(['Red'])
+  })
 })
 
 describe('a collection in which nothing can be bought', () => {
