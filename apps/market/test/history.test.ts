@@ -12,11 +12,20 @@ test('depth adds up what is for sale up to each price, and what is wanted from i
     asks: [null, null, 2, 3],
     bids: [5, 4, null, null],
     singles: 0,
+    listings: 2,
+    offers: 2,
+    others: 0,
   })
 })
 
 test('a listing at a price that nobody means does not flatten the picture', () => {
   expect(depthOf([at(1), at(9), at(5_000_000)], []).prices).toEqual([1, 9])
+})
+
+test('listings and offers without a comparable price, or far above the cheapest, are counted apart', () => {
+  const unvalued = { price: { amount: {} }, tokenSetId: 'contract:0xa1' } as unknown as MarketOrder
+  const depth = depthOf([at(1), at(5_000_000), unvalued], [at(0.5), unvalued, at(4, 1, 'token:0xa1:7')])
+  expect(depth).toMatchObject({ listings: 1, offers: 1, others: 3, singles: 1 })
 })
 
 test('an offer for one work or one attribute is counted apart: nobody can sell any other work to it', () => {

@@ -14,10 +14,8 @@ export function DepthChart({ collection }: { readonly collection: string }): Rea
   const of = { chainId: chain.id, contracts: [collection], sortBy: 'price' as const, limit: 100 }
   const listings = useListings(of)
   const offers = useOffers(of)
-  const { prices, asks, bids, singles } = useMemo(
-    () => depthOf(listings.data ?? [], offers.data ?? []),
-    [listings.data, offers.data],
-  )
+  const depth = useMemo(() => depthOf(listings.data ?? [], offers.data ?? []), [listings.data, offers.data])
+  const { prices, asks, bids, singles, others } = depth
   const series = useMemo(
     () => [
       { name: charts.collectionOffers, values: bids, shape: 'area', color: '--chart-bid' } as const,
@@ -32,7 +30,7 @@ export function DepthChart({ collection }: { readonly collection: string }): Rea
   return (
     <>
       <LazyChart
-        label={charts.depthLabel(listings.data?.length ?? 0, (offers.data?.length ?? 0) - singles)}
+        label={charts.depthLabel(depth.listings, depth.offers)}
         x={prices}
         xKind="price"
         series={series}
@@ -40,6 +38,7 @@ export function DepthChart({ collection }: { readonly collection: string }): Rea
         counts={{ x: filters.price(chain.nativeSymbol), y: facts.works }}
       />
       {singles === 0 ? null : <p className="quiet chart-note">{charts.singles(singles)}</p>}
+      {others === 0 ? null : <p className="quiet chart-note">{charts.others(others)}</p>}
     </>
   )
 }

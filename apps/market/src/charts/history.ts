@@ -92,6 +92,11 @@ export type Depth = {
   readonly bids: readonly (number | null)[]
   /** Offers that are left out: they hold for single works only, and would make it look as if all could be sold to them. */
   readonly singles: number
+  /** How many listings and offers the picture has. */
+  readonly listings: number
+  readonly offers: number
+  /** Listings and offers that it leaves out: they are in a currency without a value, or ask more than {@link reach} times. */
+  readonly others: number
 }
 
 export function depthOf(listings: readonly MarketOrder[], offers: readonly MarketOrder[]): Depth {
@@ -113,5 +118,8 @@ export function depthOf(listings: readonly MarketOrder[], offers: readonly Marke
     asks: prices.map((price) => sum(asks.filter(({ native }) => native <= price))),
     bids: prices.map((price) => sum(bids.filter(({ native }) => native >= price))),
     singles: offers.length - wide.length,
+    listings: asks.length,
+    offers: bids.length,
+    others: listings.length - asks.length + wide.length - bids.length,
   }
 }

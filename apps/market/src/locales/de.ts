@@ -163,6 +163,12 @@ export const messages: MarketMessages = {
         other:
           '{count} Gebote auf einzelne Token sind nicht eingezeichnet: Für die anderen gelten sie nicht.',
       }),
+    others: (count) =>
+      plural(count, {
+        one: '{count} Angebot oder Gebot ist nicht eingezeichnet: Es lautet auf eine andere Währung oder liegt weit über dem günstigsten.',
+        other:
+          '{count} Angebote oder Gebote sind nicht eingezeichnet: Sie lauten auf andere Währungen oder liegen weit über dem günstigsten.',
+      }),
     logScale: 'Logarithmisch: jede Linie ist das Zehnfache der darunter.',
     keys: 'Mit den Pfeiltasten liest du die Werte ab.',
   },

@@ -160,6 +160,12 @@ export const en: MarketMessages = {
         one: '{count} offer for a single token is not shown: it does not apply to the others.',
         other: '{count} offers for single tokens are not shown: they do not apply to the others.',
       }),
+    others: (count) =>
+      plural(count, {
+        one: '{count} listing or offer is not shown: it is in another currency, or far above the cheapest.',
+        other:
+          '{count} listings or offers are not shown: they are in other currencies, or far above the cheapest.',
+      }),
     logScale: 'Log scale: each line is ten times the one below it.',
     keys: 'Use the arrow keys to read the values.',
   },

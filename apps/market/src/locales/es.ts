@@ -165,6 +165,12 @@ export const messages: MarketMessages = {
         one: 'No se muestra {count} oferta por un solo token: no vale para los demás.',
         other: 'No se muestran {count} ofertas por tokens sueltos: no valen para los demás.',
       }),
+    others: (count) =>
+      plural(count, {
+        one: 'No se muestra {count} anuncio u oferta: está en otra moneda o muy por encima del más barato.',
+        other:
+          'No se muestran {count} anuncios u ofertas: están en otras monedas o muy por encima del más barato.',
+      }),
     logScale: 'Escala logarítmica: cada línea es diez veces la de abajo.',
     keys: 'Lee los valores con las flechas del teclado.',
   },

@@ -166,6 +166,12 @@ export const messages: MarketMessages = {
         other:
           '{count} offres sur des jetons précis ne sont pas affichées : elles ne valent pas pour les autres.',
       }),
+    others: (count) =>
+      plural(count, {
+        one: '{count} annonce ou offre n’est pas affichée : elle est dans une autre monnaie, ou bien au-dessus de la moins chère.',
+        other:
+          '{count} annonces ou offres ne sont pas affichées : elles sont dans d’autres monnaies, ou bien au-dessus de la moins chère.',
+      }),
     logScale: 'Échelle logarithmique : chaque ligne vaut dix fois celle du dessous.',
     keys: 'Utilisez les flèches du clavier pour lire les valeurs.',
   },

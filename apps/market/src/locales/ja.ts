@@ -150,6 +150,8 @@ export const messages: MarketMessages = {
     perDay: '1 日の取引高',
     singles: (count) =>
       `個別のトークンへのオファー ${count} 件は表示していません。ほかのトークンには使えないためです。`,
+    others: (count) =>
+      `出品またはオファー ${count} 件は表示していません。ほかの通貨であるか、最安値を大きく上回るためです。`,
     logScale: '対数目盛:線が一つ上がるごとに値は10倍になります。',
     keys: '矢印キーで値を読み取れます。',
   },

@@ -127,6 +127,8 @@ export type MarketMessages = {
     readonly fewPrices: string
     readonly perDay: string
     readonly singles: (count: number) => string
+    /** How many listings and offers the depth leaves out for their prices. */
+    readonly others: (count: number) => string
     readonly logScale: string
     readonly keys: string
   }

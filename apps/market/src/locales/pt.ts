@@ -164,6 +164,12 @@ export const messages: MarketMessages = {
         one: '{count} oferta por um único token não é mostrada: ela não vale para os outros.',
         other: '{count} ofertas por tokens específicos não são mostradas: elas não valem para os outros.',
       }),
+    others: (count) =>
+      plural(count, {
+        one: '{count} anúncio ou oferta não é mostrado: está em outra moeda ou muito acima do mais barato.',
+        other:
+          '{count} anúncios ou ofertas não são mostrados: estão em outras moedas ou muito acima do mais barato.',
+      }),
     logScale: 'Escala logarítmica: cada linha vale dez vezes a de baixo.',
     keys: 'Leia os valores com as setas do teclado.',
   },
