@@ -114,7 +114,7 @@ export const messages: MarketMessages = {
   collection: {
     unknownTitle: 'Unbekannte Sammlung',
     unknown: (chain) => `Diese Sammlung wurde auf ${chain} nicht gefunden.`,
-    offerAny: 'Auf einen beliebigen Token bieten',
+    offerAny: 'Gebot auf beliebigen Token',
     offerThese: 'Auf diese bieten',
   },
   filters: {

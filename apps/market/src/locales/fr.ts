@@ -114,7 +114,7 @@ export const messages: MarketMessages = {
   collection: {
     unknownTitle: 'Collection inconnue',
     unknown: (chain) => `Cette collection n’a pas été trouvée sur ${chain}.`,
-    offerAny: 'Faire une offre sur n’importe quel jeton',
+    offerAny: 'Offre sur n’importe quel jeton',
     offerThese: 'Faire une offre sur ceux-ci',
   },
   filters: {

@@ -9,12 +9,14 @@ import { PriceField } from '../fields/PriceField.tsx'
 import { QuantityField } from '../fields/QuantityField.tsx'
 import { type ListFlow, type ListForm, useList } from '../flows/useList.ts'
 import { useCollection } from '../hooks/reads.ts'
+import { isAddress } from '../hooks/useAddressOf.ts'
 import { typedText } from '../kit/parseAmount.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { InvalidReason } from '../locales/codes.ts'
 import { Note } from '../primitives/Note.tsx'
 import { useDialogOpen } from '../primitives/useDialogOpen.ts'
 import { TradeDialog, type TradeDialogProps } from '../progress/TradeDialog.tsx'
+import { WholeAddress } from '../values/Address.tsx'
 import { EnforcedRoyalty } from '../values/EnforcedRoyalty.tsx'
 import { OrderNotes } from '../values/OrderState.tsx'
 import { formatBps } from '../values/Price.tsx'
@@ -175,6 +177,7 @@ function Presets(props: { readonly form: ListForm; readonly chainId: number | un
 function BuyerField(props: { readonly form: ListForm; readonly problem: string | undefined }): ReactNode {
   const { buyer, buyerHint } = useKit().messages.fields
   const { form, problem } = props
+  const address = form.buyer.trim().toLowerCase()
   return (
     <details className="sluice-fold">
       <summary>{buyer}</summary>
@@ -184,7 +187,16 @@ function BuyerField(props: { readonly form: ListForm; readonly problem: string |
         value={form.buyer}
         onChange={form.setBuyer}
         problem={problem}
-        hint={buyerHint}
+        hint={
+          // A phone shows the field's beginning alone.
+          isAddress(address) ? (
+            <>
+              {buyerHint} <WholeAddress of={address} />
+            </>
+          ) : (
+            buyerHint
+          )
+        }
       />
     </details>
   )

@@ -293,7 +293,7 @@ export const enPage: PageMessages = {
         ? `Buy the cheapest tokens in ${collection}`
         : `Buy the cheapest tokens in ${collection} with ${traits}`,
     compared: (symbol) =>
-      `Cheapest by price in ${symbol}. Listings in other currencies are not compared with these.`,
+      `Cheapest first, by price in ${symbol}. Prices in other currencies are not compared with it.`,
   },
   cart: {
     title: 'Cart',
