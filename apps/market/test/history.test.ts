@@ -48,6 +48,12 @@ test('two sales are two points: a mean needs five', () => {
   expect(five.trend.filter((value) => value != null)).toEqual([3])
 })
 
+test('sales in a currency without a value are counted apart', () => {
+  const unvalued = { type: 'sale', timestamp: 150, price: { amount: {} } } as unknown as Activity
+  expect(salesOf([sale(200, 2), unvalued, sale(100, 1)])).toMatchObject({ count: 2, others: 1 })
+  expect(salesOf([unpriced(150)])).toMatchObject({ count: 0, others: 0 })
+})
+
 test('what was sold on a day stands at its noon, beside the sales themselves', () => {
   expect(daysOf(salesOf([sale(10, 1), sale(20, 2), sale(86_400 + 5, 4)]))).toEqual([
     [43_200, 3],

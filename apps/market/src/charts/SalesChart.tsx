@@ -22,7 +22,7 @@ export function SalesChart(props: Sold): ReactNode {
   const formatNumber = useNumber()
   const sales = useSales(props)
   const { data: entries, hasNextPage: hasOlder } = sales
-  const { times, prices, trend, volumes, count } = useMemo(
+  const { times, prices, trend, volumes, count, others } = useMemo(
     () => salesOf(entries ?? [], { hasOlder }),
     [entries, hasOlder],
   )
@@ -40,18 +40,32 @@ export function SalesChart(props: Sold): ReactNode {
   )
   if (sales.isPending) return <div className="chart chart-waiting" aria-busy="true" />
   if (sales.isLoadingError) return <ReadFailed retry={() => void sales.refetch()} />
-  if (count < 2) return <p className="quiet">{charts.fewSales(count)}</p>
+  const leftOut = others === 0 ? null : <p className="quiet chart-note">{charts.otherSales(others)}</p>
+  if (count < 2)
+    return (
+      <>
+        <p className="quiet">{charts.fewSales(count)}</p>
+        {leftOut}
+      </>
+    )
   const known = prices.filter((price) => price !== undefined)
   const lowest = Math.min(...known)
   const highest = Math.max(...known)
   return (
-    <LazyChart
-      label={charts.salesLabel(count, formatNumber(lowest), `${formatNumber(highest)} ${chain.nativeSymbol}`)}
-      x={times}
-      xKind="time"
-      series={series}
-      format={formatNumber}
-      counts={{ y: filters.price(chain.nativeSymbol) }}
-    />
+    <>
+      <LazyChart
+        label={charts.salesLabel(
+          count,
+          formatNumber(lowest),
+          `${formatNumber(highest)} ${chain.nativeSymbol}`,
+        )}
+        x={times}
+        xKind="time"
+        series={series}
+        format={formatNumber}
+        counts={{ y: filters.price(chain.nativeSymbol) }}
+      />
+      {leftOut}
+    </>
   )
 }

@@ -23,8 +23,10 @@ export type SalesHistory = {
   readonly trend: readonly (number | null | undefined)[]
   /** At noon of each day with sales; not of one that may have more sales than were read. */
   readonly volumes: readonly (number | undefined)[]
-  /** How many sales there are. */
+  /** How many sales it has. */
   readonly count: number
+  /** Sales that it leaves out: they are in a currency without a value. */
+  readonly others: number
 }
 
 /** @param read whether there are sales older than these, so that their oldest day may be incomplete. */
@@ -53,6 +55,9 @@ export function salesOf(
     trend: rows.map(({ sale }) => sale?.trend),
     volumes: rows.map(({ volume }) => volume),
     count: points.length,
+    others: entries.filter(
+      ({ type, price }) => type === 'sale' && price != null && nativeOf(price) === undefined,
+    ).length,
   }
 }
 

@@ -169,6 +169,11 @@ export const messages: MarketMessages = {
         other:
           '{count} Angebote oder Gebote sind nicht eingezeichnet: Sie lauten auf andere Währungen oder liegen weit über dem günstigsten.',
       }),
+    otherSales: (count) =>
+      plural(count, {
+        one: '{count} Verkauf in einer anderen Währung ist nicht eingezeichnet.',
+        other: '{count} Verkäufe in anderen Währungen sind nicht eingezeichnet.',
+      }),
     logScale: 'Logarithmisch: jede Linie ist das Zehnfache der darunter.',
     keys: 'Mit den Pfeiltasten liest du die Werte ab.',
   },

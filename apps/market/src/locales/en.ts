@@ -166,6 +166,11 @@ export const en: MarketMessages = {
         other:
           '{count} listings or offers are not shown: they are in other currencies, or far above the cheapest.',
       }),
+    otherSales: (count) =>
+      plural(count, {
+        one: '{count} sale in another currency is not shown.',
+        other: '{count} sales in other currencies are not shown.',
+      }),
     logScale: 'Log scale: each line is ten times the one below it.',
     keys: 'Use the arrow keys to read the values.',
   },

@@ -171,6 +171,11 @@ export const messages: MarketMessages = {
         other:
           'No se muestran {count} anuncios u ofertas: están en otras monedas o muy por encima del más barato.',
       }),
+    otherSales: (count) =>
+      plural(count, {
+        one: 'No se muestra {count} venta en otra moneda.',
+        other: 'No se muestran {count} ventas en otras monedas.',
+      }),
     logScale: 'Escala logarítmica: cada línea es diez veces la de abajo.',
     keys: 'Lee los valores con las flechas del teclado.',
   },

@@ -172,6 +172,11 @@ export const messages: MarketMessages = {
         other:
           '{count} annonces ou offres ne sont pas affichées : elles sont dans d’autres monnaies, ou bien au-dessus de la moins chère.',
       }),
+    otherSales: (count) =>
+      plural(count, {
+        one: '{count} vente dans une autre monnaie n’est pas affichée.',
+        other: '{count} ventes dans d’autres monnaies ne sont pas affichées.',
+      }),
     logScale: 'Échelle logarithmique : chaque ligne vaut dix fois celle du dessous.',
     keys: 'Utilisez les flèches du clavier pour lire les valeurs.',
   },

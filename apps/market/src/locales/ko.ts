@@ -151,6 +151,7 @@ export const messages: MarketMessages = {
       `개별 토큰에 대한 제안 ${count}건은 표시하지 않습니다. 다른 토큰에는 쓸 수 없기 때문입니다.`,
     others: (count) =>
       `판매 또는 제안 ${count}건은 표시하지 않습니다. 다른 통화이거나 최저가보다 훨씬 높기 때문입니다.`,
+    otherSales: (count) => `다른 통화로 이루어진 판매 ${count}건은 표시하지 않습니다.`,
     logScale: '로그 눈금: 한 줄 올라갈 때마다 값이 10배가 됩니다.',
     keys: '화살표 키로 값을 읽을 수 있습니다.',
   },

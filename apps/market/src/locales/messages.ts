@@ -129,6 +129,8 @@ export type MarketMessages = {
     readonly singles: (count: number) => string
     /** How many listings and offers the depth leaves out for their prices. */
     readonly others: (count: number) => string
+    /** How many sales the price history leaves out. */
+    readonly otherSales: (count: number) => string
     readonly logScale: string
     readonly keys: string
   }

@@ -170,6 +170,11 @@ export const messages: MarketMessages = {
         other:
           '{count} anúncios ou ofertas não são mostrados: estão em outras moedas ou muito acima do mais barato.',
       }),
+    otherSales: (count) =>
+      plural(count, {
+        one: '{count} venda em outra moeda não é mostrada.',
+        other: '{count} vendas em outras moedas não são mostradas.',
+      }),
     logScale: 'Escala logarítmica: cada linha vale dez vezes a de baixo.',
     keys: 'Leia os valores com as setas do teclado.',
   },

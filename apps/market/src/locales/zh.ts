@@ -149,6 +149,7 @@ export const messages: MarketMessages = {
     perDay: '每日成交额',
     singles: (count) => `${count} 个针对单个代币的报价未显示：它们对其他代币无效。`,
     others: (count) => `${count} 个挂单或报价未显示：币种不同，或远高于最低价。`,
+    otherSales: (count) => `${count} 笔以其他币种成交的交易未显示。`,
     logScale: '对数刻度:每条线是下一条线的十倍。',
     keys: '用方向键读取数值。',
   },
