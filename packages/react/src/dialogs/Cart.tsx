@@ -71,6 +71,7 @@ export function Cart(props: CartProps): ReactNode {
           chainId={chainId}
           items={items}
           named={filled.length > 1}
+          asks={chainId === filled.at(-1)}
           enabled={open}
           next={props.next}
           onClose={() => setOpen(false)}
@@ -118,6 +119,8 @@ function CartOfChain(props: {
   readonly chainId: number
   readonly items: readonly CartItem[]
   readonly named: boolean
+  /** Whether it asks for a wallet, which no other chain of the cart then does. */
+  readonly asks: boolean
   readonly enabled: boolean
   readonly next: NextSteps | undefined
   readonly onClose: () => void
@@ -158,15 +161,17 @@ function CartOfChain(props: {
         </ul>
       ) : null}
       {isListed ? <ListedSum of={lines.map(({ price }) => price)} chainId={chainId} /> : null}
-      <CheckoutView
-        flow={flow}
-        chainId={chainId}
-        names={namesOf(tokens.data ?? [], messages)}
-        tokens={traded}
-        next={props.next}
-        onClose={props.onClose}
-        onRemove={remove}
-      />
+      {isListed && !props.asks ? null : (
+        <CheckoutView
+          flow={flow}
+          chainId={chainId}
+          names={namesOf(tokens.data ?? [], messages)}
+          tokens={traded}
+          next={props.next}
+          onClose={props.onClose}
+          onRemove={remove}
+        />
+      )}
     </section>
   )
 }

@@ -31,6 +31,7 @@ const open = (entries: readonly Entry[]) => {
   clear = shop.draw(<Cart open chainId={mainnet.id} />, {
     client: shop.client({ chains, storage: memoryStorage() }),
     wallet: undefined,
+    onConnect: () => {},
     cartStorage: { read: () => cart, write: () => {} },
   }).remove
 }
@@ -67,9 +68,14 @@ test('entries without a known price are counted, not summed up', async () => {
   expect(written()).toContain(en.cart.notInSum(3))
 })
 
-test('each chain has a sum of its own', async () => {
+test('each chain has a sum of its own, and a wallet is asked for once', async () => {
   shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1), tokenRow(2, { ask: price(2n * eth) })]))
   open([{ token: refOf(1) }, { token: refOf(2), chainId: base.id }])
   await until(() => sums().length === 2, 'two sums', written)
   expect(sums()).toEqual([`${en.cart.listedSum}1\u00a0ETH`, `${en.cart.listedSum}2\u00a0ETH`])
+  expect(dialog().textContent?.split(en.connect.title)).toHaveLength(2)
+  const wallets = [...dialog().querySelectorAll('button')].filter(
+    ({ textContent }) => textContent === en.common.connect,
+  )
+  expect(wallets).toHaveLength(1)
 })
