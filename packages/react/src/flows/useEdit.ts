@@ -137,9 +137,9 @@ export function useEdit(input: EditInput): EditFlow {
     void collection?.refetch()
   }
   if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
-  const isCancelled = order?.status === 'cancelled'
-  if (isCancelled && !isCanceled && !journal.isRead) return { status: 'loading' }
-  const isOver = order !== undefined && isEnded(order) && !(isCancelled && isCanceled)
+  const status = order?.status
+  if (status === 'cancelled' && !isCanceled && !journal.isRead) return { status: 'loading' }
+  const isOver = order !== undefined && isEnded(order) && !(status === 'cancelled' && isCanceled)
   if (order === undefined || isOver || presentPrice == null)
     return { status: 'unavailable', reason: 'order_gone', retry: undefined }
   const target = targetOf(order)
