@@ -11,6 +11,7 @@ export type PlanError = {
 /** A request that is rejected; `errorResponse` turns it into the wire's error body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
+  readonly reason: ExecuteCode
   /** HTTP status. */
   readonly status: number
   readonly code: number
@@ -32,6 +33,7 @@ export class ApiError extends Error {
     } = {},
   ) {
     super(message)
+    this.reason = reason
     this.status = executeCode[reason].status
     this.code = executeCode[reason].code
     this.field = more.field

@@ -56,7 +56,7 @@ const failure = /revert|out of ?gas|invalid (?:opcode|jump)|stack (?:under|over)
  * Whether a call failed by the contract's own doing, and with what return data, at whatever depth the library keeps it.
  * `undefined` where the node could not be asked.
  */
-function failureOf(cause: unknown): { readonly data: Hex } | undefined {
+export function callFailureOf(cause: unknown): { readonly data: Hex } | undefined {
   let failed = false
   for (const error of causesOf(cause)) {
     failed ||= errorCode(error) === 3 || failure.test(error.message)
@@ -83,7 +83,7 @@ async function askValidator(
     })
     return 'allowed'
   } catch (cause) {
-    const failed = failureOf(cause)
+    const failed = callFailureOf(cause)
     if (failed === undefined) throw cause
     // A validator without this function reverts without a reason.
     if (failed.data === '0x') return undefined

@@ -8,6 +8,8 @@ import type { ZoneCosigner } from '../orders/zone/zoneCosigner.ts'
 import type { Currency } from '../storage/orders/currency.ts'
 import type { StoredOrder } from '../storage/orders/orders.ts'
 import type { Book } from './book.ts'
+import type { FillTrials } from './simulation/fillTrials.ts'
+import type { RevertingOrders } from './simulation/revertingOrders.ts'
 
 /** A conduit that is open for the chain's Seaport; the first one is preferred. */
 export type KnownConduit = { readonly key: Hex; readonly address: Address }
@@ -37,6 +39,10 @@ export type TradeContext = {
   readonly chain: TradeChain
   readonly book: Book
   readonly live: Live
+  /** Tries whether calls revert before they are sent. */
+  readonly trials: FillTrials
+  /** While one purchase or sale is planned: the orders that its account cannot fill. */
+  readonly reverting?: RevertingOrders
   /** Where the chain has our zone. */
   readonly cosigner?: ZoneCosigner | undefined
   /** Posts a signed order. @returns its id, or why it was rejected. */

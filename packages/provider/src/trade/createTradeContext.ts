@@ -11,6 +11,7 @@ import { createBook } from './book.ts'
 import type { TradeChain, TradeContext } from './context.ts'
 import { createCriteriaRoots } from './createCriteriaRoots.ts'
 import { exchangeFor, exchangeOf } from './exchange.ts'
+import { createFillTrials } from './simulation/fillTrials.ts'
 
 /** What prices on a chain may be stated in; the native coin first. */
 function currenciesOf({ config }: ChainDeps): readonly Currency[] {
@@ -50,6 +51,7 @@ export function createTradeContext(deps: ChainDeps): TradeContext {
   return {
     chain,
     live: deps.live,
+    trials: createFillTrials(deps),
     cosigner: deps.cosigner,
     acceptSignature: async ({ id, version, maker }, signature) => {
       const domain = seaportDomain(config.id, version, exchangeOf(chain, version).address)

@@ -13,6 +13,7 @@ export type CandidateQuery = {
   readonly exactSource?: string | undefined
   readonly preferredSource?: string | undefined
   readonly excluded: readonly Hex[]
+  readonly excludedMakers?: readonly Address[] | undefined
   /** Leaves out orders that only these books can fill. */
   readonly withoutBooks?:
     | { readonly domains: readonly string[]; readonly zones: readonly Address[] }
@@ -40,7 +41,8 @@ const active = (query: CandidateQuery, chainId: number): SQL => sql`o.chain_id =
       : sql`and not (o.source = any(${texts(query.withoutBooks.domains)})
           and (o.signed_by = 'book' or o.zone = any(${texts(query.withoutBooks.zones)})))`
   }
-  ${query.excluded.length === 0 ? sql`` : sql`and ${noneOf(sql`o.id`, query.excluded)}`}`
+  ${query.excluded.length === 0 ? sql`` : sql`and ${noneOf(sql`o.id`, query.excluded)}`}
+  ${query.excludedMakers === undefined ? sql`` : sql`and ${noneOf(sql`o.maker`, query.excludedMakers)}`}`
 
 /** The cheapest listings of a token; among equal prices the preferred source first, then the lower fee. */
 export async function cheapestAsks(

@@ -6,7 +6,7 @@ import { addTo } from '../addTo.ts'
 import type { TradeContext } from '../context.ts'
 import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchange.ts'
 import { royaltiesNow } from '../fills/checkOrders.ts'
-import { buyCalls, type FillCall, spendPerCurrency } from '../fills/fillCalls.ts'
+import { buyCalls, type FillCall, type FillTerms, spendPerCurrency } from '../fills/fillCalls.ts'
 import {
   askCost,
   buyPath,
@@ -17,13 +17,16 @@ import {
   royaltyExtras,
   withFeesOnTop,
 } from '../fills/quote.ts'
-import { selectAsks } from '../fills/selectAsks.ts'
+import { selectAsks, wantedOf } from '../fills/selectAsks.ts'
 import { type Mint, mintCall, mintCost, mintGas, mintPath, selectMints } from '../fills/selectMints.ts'
 import { withBookFills } from '../fills/withBookFills.ts'
 import { withZoneSignatures } from '../fills/withZoneSignatures.ts'
 import type { BuyRequest } from '../requests.ts'
+import type { TrialOf } from '../simulation/revertingOrders.ts'
+import { approvalGas, isComplete, trialGas } from '../simulation/trialParts.ts'
+import { type PlannedFills, withErrors, withoutReverting } from '../simulation/withoutReverting.ts'
 import { buySteps, type TransactionItem } from '../steps/steps.ts'
-import { approveCall, incomplete, transactionData } from '../steps/transactions.ts'
+import { approveCall, incomplete, transactionData, wrapCall } from '../steps/transactions.ts'
 
 /** Quotes each chosen order: its price, the royalties that it leaves out, and the caller's fees. */
 async function quoteAll(
@@ -116,7 +119,7 @@ async function priceGas(
 
 /**
  * Reads whether the payer can pay.
- * @returns the allowances that are too small.
+ * @returns the allowances that are too small, and whether a balance of an ERC-20 is.
  * @throws {ApiError} when the balance is too low, and the request does not leave that check out.
  */
 async function checkPayment(
@@ -125,7 +128,7 @@ async function checkPayment(
   quoted: readonly Quoted[],
   mints: readonly Mint[],
   allowances: readonly Allowance[],
-): Promise<readonly Allowance[]> {
+): Promise<{ readonly missing: readonly Allowance[]; readonly lacksTokens: boolean }> {
   const payer = body.relayer ?? body.taker
   const minting = mints.reduce((sum, mint) => sum + mintCost(mint), 0n)
   const spend = new Map(spendPerCurrency(quoted))
@@ -136,14 +139,19 @@ async function checkPayment(
     ),
     ...[...spend.keys()].map((token): Question => ({ ask: 'balance', token, account: payer })),
   ])
-  const isShort = [...spend].some(([token, amount]) => facts.balance(token, payer) < amount)
-  if (isShort && !body.skipBalanceCheck)
+  const short = [...spend].filter(([token, amount]) => facts.balance(token, payer) < amount)
+  if (short.length > 0 && !body.skipBalanceCheck)
     throw new ApiError(
       'balanceTooLow',
       'Balance too low to proceed with transaction (use skipBalanceCheck=true to skip balance checking)',
       { field: body.relayer == null ? 'taker' : 'relayer' },
     )
-  return allowances.filter(({ token, spender, amount }) => facts.allowance(token, payer, spender) < amount)
+  return {
+    missing: allowances.filter(
+      ({ token, spender, amount }) => facts.allowance(token, payer, spender) < amount,
+    ),
+    lacksTokens: short.some(([token]) => token !== zeroAddress),
+  }
 }
 
 /** The transactions that buy: one for each call, and one for each mint. */
@@ -170,57 +178,103 @@ function salesOf(
   return [...fills, ...minted]
 }
 
-/**
- * Plans a purchase: the cheapest open orders for each item, checked on chain, quoted per unit, and the calls
- * that fill them: one match for all of a Seaport, or with `partial` one call for each currency. What a public mint offers
- * for less is minted, with one call for each item.
- * @throws {ApiError}
- */
-export async function buy(context: TradeContext, body: BuyRequest) {
-  const { chain, book } = context
-  const payer = body.relayer ?? body.taker
+/** What all calls of a purchase have in common. */
+function termsOf(context: TradeContext, body: BuyRequest): FillTerms {
+  const { chain } = context
+  const source = body.source ?? undefined
+  return {
+    chain,
+    payer: body.relayer ?? body.taker,
+    recipient: body.taker,
+    conduitFor: (exchange) => {
+      const conduit = chooseConduit(chain, exchange, body.conduitKey)
+      if (conduit === undefined)
+        throw new ApiError('other', 'The conduit is not open on this chain', { field: 'conduitKey' })
+      return conduit
+    },
+    now: context.now(),
+    suffix: source === undefined ? undefined : sourceTag(source),
+    salt: orderSalt(undefined, context.randomBytes) >> 16n,
+    partial: body.partial,
+  }
+}
+
+/** The trial of one listing: what it costs is wrapped where wrapped coins are needed, and approved. */
+function trialOfAsk(context: TradeContext, body: BuyRequest, chosen: Chosen, extras: Quoted['extras'] = []) {
+  const { chain } = context
+  const { order, units } = chosen
+  const currency = currencyOf(chain, order.currency)
+  if (currency === undefined || !isComplete(chosen)) return undefined
+  const terms = termsOf(context, body)
+  const entry: Quoted = { chosen, currency, gross: askCost(order, units, terms.now), extras }
+  const [fill] = buyCalls([entry], terms)
+  if (fill === undefined) return undefined
+  const allowances = allowancesOf([fill], (exchange) => terms.conduitFor(exchange).address)
+  const preparing = allowances.flatMap(({ token, spender, amount }) => [
+    ...(token === chain.wrapped ? [wrapCall(token, amount)] : []),
+    approveCall(token, spender, amount),
+  ])
+  return {
+    calls: [
+      ...preparing.map((call) => ({ ...call, gas: approvalGas })),
+      { ...fill.call, gas: trialGas(fill.gas) },
+    ],
+  }
+}
+
+/** Plans a purchase with the orders that the context does not leave out. */
+async function planned(context: TradeContext, body: BuyRequest) {
   const { mints, errors: unminted } = await selectMints(context, body)
   const minted = new Map(mints.map(({ itemIndex, units }) => [itemIndex, units]))
+  const terms = termsOf(context, body)
   const {
     quoted: priced,
     errors,
     maxQuantities,
-  } = await withBookFills(context, body, payer, async (skipped) => {
+  } = await withBookFills(context, body, terms.payer, async (skipped) => {
     const { chosen, ...selected } = await selectAsks(context, body, skipped, minted)
     return { ...selected, quoted: await quoteAll(context, body, chosen, selected.errors) }
   })
   const quoted = body.onlyPath
     ? priced
-    : await withZoneSignatures(context, priced, payer, body.partial, errors)
-  const conduitFor = (exchange: Exchange) => {
-    const conduit = chooseConduit(chain, exchange, body.conduitKey)
-    if (conduit === undefined)
-      throw new ApiError('other', 'The conduit is not open on this chain', { field: 'conduitKey' })
-    return conduit
-  }
-  const source = body.source ?? undefined
-  const calls = buyCalls(quoted, {
-    chain,
-    payer,
-    recipient: body.taker,
-    conduitFor,
-    now: context.now(),
-    suffix: source === undefined ? undefined : sourceTag(source),
-    salt: orderSalt(undefined, context.randomBytes) >> 16n,
-    partial: body.partial,
-  })
+    : await withZoneSignatures(context, priced, terms.payer, body.partial, errors)
+  const calls = buyCalls(quoted, terms)
   const { path, fees, gasEstimate } = await priceGas(context, quoted, calls, mints)
   const quote = { path, ...(maxQuantities === undefined ? {} : { maxQuantities }), fees, gasEstimate }
-  if (body.onlyPath) return quote
+  return { mints, quoted, calls, errors: [...unminted, ...errors], quote, terms }
+}
 
-  const allowances = allowancesOf(calls, (exchange) => conduitFor(exchange).address)
-  const missing = await checkPayment(context, body, quoted, mints, allowances)
-  const approvals = missing.map(({ token, spender, amount }) =>
-    incomplete(transactionData(payer, approveCall(token, spender, amount), body)),
+/** The steps of a planned purchase, and what is simulated of them. */
+async function withSteps(context: TradeContext, body: BuyRequest, plan: Awaited<ReturnType<typeof planned>>) {
+  const { mints, quoted, calls, terms } = plan
+  const allowances = allowancesOf(calls, (exchange) => terms.conduitFor(exchange).address)
+  const { missing, lacksTokens } = await checkPayment(context, body, quoted, mints, allowances)
+  const approvals = missing.map(({ token, spender, amount }) => approveCall(token, spender, amount))
+  const steps = buySteps({
+    native: allowances.length === 0,
+    approvals: approvals.map((call) => incomplete(transactionData(terms.payer, call, body))),
+    sales: salesOf(context, body, calls, mints),
+  })
+  const wanted = body.items.reduce((sum, item) => sum + wantedOf(body, item), 0n)
+  const units = [...quoted.map(({ chosen }) => chosen), ...mints].reduce((sum, one) => sum + one.units, 0n)
+  const fills: PlannedFills = { approvals, calls, isPaid: !lacksTokens, isShort: units < wanted }
+  return { ...plan, steps, fills }
+}
+
+/**
+ * Plans a purchase: the cheapest open orders for each item, checked on chain, quoted per unit, and the calls
+ * that fill them: one match for all of a Seaport, or with `partial` one call for each currency. What a public mint offers
+ * for less is minted, with one call for each item. Orders whose fills would revert are left out.
+ * @throws {ApiError}
+ */
+export async function buy(context: TradeContext, body: BuyRequest) {
+  if (body.onlyPath) return (await planned(context, body)).quote
+  const trialOf: TrialOf = (chosen, _, royalties) => trialOfAsk(context, body, chosen, royalties)
+  const payer = body.relayer ?? body.taker
+  const { quote, steps, errors, leftOut } = await withoutReverting(context, payer, trialOf, async (own) =>
+    withSteps(own, body, await planned(own, body)),
   )
-  const sales = salesOf(context, body, calls, mints)
   const requestId = context.requestId()
-  await book.saveExecution({ requestId, kind: 'buy', account: body.taker })
-  const steps = buySteps({ native: allowances.length === 0, approvals, sales })
-  return { requestId, steps, errors: [...unminted, ...errors], ...quote }
+  await context.book.saveExecution({ requestId, kind: 'buy', account: body.taker })
+  return { requestId, steps, errors: withErrors(errors, leftOut), ...quote }
 }

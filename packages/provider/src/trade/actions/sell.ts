@@ -1,13 +1,12 @@
 import { SeaportError } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
-import type { Address, Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import type { Question } from '../../chain/live.ts'
 import { missingRoyalties } from '../../orders/missingRoyalties.ts'
 import type { TradeContext } from '../context.ts'
-import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchange.ts'
+import { chooseConduit, currencyOf, orderSalt, sourceTag } from '../exchange.ts'
 import { royaltiesNow } from '../fills/checkOrders.ts'
-import { type FillCall, sellCalls } from '../fills/fillCalls.ts'
+import { type FillCall, type FillTerms, sellCalls } from '../fills/fillCalls.ts'
 import {
   bidGross,
   type Chosen,
@@ -22,8 +21,11 @@ import { selectBids } from '../fills/selectBids.ts'
 import { withBookFills } from '../fills/withBookFills.ts'
 import { withZoneSignatures } from '../fills/withZoneSignatures.ts'
 import type { SellRequest } from '../requests.ts'
+import type { TrialOf } from '../simulation/revertingOrders.ts'
+import { approvalGas, isComplete, trialGas } from '../simulation/trialParts.ts'
+import { type PlannedFills, withErrors, withoutReverting } from '../simulation/withoutReverting.ts'
 import { sellSteps, type TransactionItem } from '../steps/steps.ts'
-import { incomplete, operatorCall, transactionData } from '../steps/transactions.ts'
+import { giveCall, incomplete, operatorCall, transactionData } from '../steps/transactions.ts'
 import { collectionsOf } from './orderTerms.ts'
 
 async function quoteAll(
@@ -65,39 +67,66 @@ function payFees(quoted: readonly Quoted[], body: SellRequest): readonly Quoted[
   return withFeesOnTop(quoted, body.feesOnTop)
 }
 
-function callsOf(
-  context: TradeContext,
-  body: SellRequest,
-  quoted: readonly Quoted[],
-  conduitFor: (exchange: Exchange) => { key: Hex; address: Address },
-): readonly FillCall[] {
+type SellTerms = Omit<FillTerms, 'partial'>
+
+/** What all calls of a sale have in common. */
+const termsOf = (context: TradeContext, body: SellRequest): SellTerms => ({
+  chain: context.chain,
+  payer: body.taker,
+  recipient: body.taker,
+  conduitFor: (exchange) => {
+    const conduit = chooseConduit(context.chain, exchange)
+    if (conduit === undefined) throw new ApiError('other', 'No conduit is open on this chain')
+    return conduit
+  },
+  now: context.now(),
+  suffix: body.source == null ? undefined : sourceTag(body.source),
+  salt: orderSalt(undefined, context.randomBytes) >> 16n,
+})
+
+function callsOf(quoted: readonly Quoted[], terms: SellTerms): readonly FillCall[] {
   try {
-    return sellCalls(quoted, {
-      chain: context.chain,
-      payer: body.taker,
-      recipient: body.taker,
-      conduitFor,
-      now: context.now(),
-      suffix: body.source == null ? undefined : sourceTag(body.source),
-      salt: orderSalt(undefined, context.randomBytes) >> 16n,
-    })
+    return sellCalls(quoted, terms)
   } catch (cause) {
     if (!(cause instanceof SeaportError)) throw cause
     throw new ApiError('noFulfilment', 'Unable to generate fulfillment for the order')
   }
 }
 
-/**
- * Plans the acceptance of offers: the best open bids for each token, checked on chain, and the calls that fill them.
- * The seller approves the NFT only; fees are paid from what the bidder pays.
- * @throws {ApiError}
- */
-export async function sell(context: TradeContext, body: SellRequest) {
-  const { chain, live, book } = context
-  const contracts = body.items.map(({ token }) => splitToken(token).contract)
-  const collections = await collectionsOf(context, contracts)
-  const unknown = contracts.findIndex((contract) => !collections.has(contract))
-  if (unknown !== -1) throw new ApiError('unknownToken', 'Unknown token', { field: `items.${unknown}.token` })
+/** The trial of one offer. Its maker gives the token back, so that the next offer can be tried as well. */
+function trialOfBid(
+  context: TradeContext,
+  body: SellRequest,
+  chosen: Chosen,
+  index: number,
+  extras: Quoted['extras'] = [],
+) {
+  const { order, tokenId, units } = chosen
+  const { contract, maker } = order
+  const currency = currencyOf(context.chain, order.currency)
+  if (currency === undefined || !isComplete(chosen)) return undefined
+  const terms = termsOf(context, body)
+  const entry: Quoted = { chosen, currency, gross: bidGross(order, units), extras }
+  const [fill] = callsOf([entry], { ...terms, salt: terms.salt + BigInt(index) })
+  if (fill === undefined) return undefined
+  const conduit = terms.conduitFor(fill.exchange).address
+  const token = { contract, tokenId, units, kind: order.tokenKind }
+  return {
+    calls: [
+      { ...operatorCall(contract, conduit), gas: approvalGas },
+      { ...fill.call, gas: trialGas(fill.gas) },
+    ],
+    after: [{ ...giveCall(token, maker, body.taker), from: maker, gas: approvalGas }],
+  }
+}
+
+/** Plans a sale with the offers that the context does not leave out. */
+async function planned(
+  context: TradeContext,
+  body: SellRequest,
+  collections: Parameters<typeof selectBids>[2],
+) {
+  const terms = termsOf(context, body)
   const { quoted: priced, errors } = await withBookFills(context, body, body.taker, async (skipped) => {
     const { chosen, errors } = await selectBids(context, body, collections, skipped)
     return { errors, quoted: await quoteAll(context, body, chosen) }
@@ -105,20 +134,23 @@ export async function sell(context: TradeContext, body: SellRequest) {
   const quoted = body.onlyPath
     ? priced
     : await withZoneSignatures(context, priced, body.taker, body.partial, errors)
-  const conduitFor = (exchange: Exchange) => {
-    const conduit = chooseConduit(chain, exchange)
-    if (conduit === undefined) throw new ApiError('other', 'No conduit is open on this chain')
-    return conduit
-  }
-  const calls = callsOf(context, body, quoted, conduitFor)
-  const path = quoted.map((entry) => sellPath(entry, chain.zone))
-  if (body.onlyPath) return { path }
+  const calls = callsOf(quoted, terms)
+  const path = quoted.map((entry) => sellPath(entry, context.chain.zone))
+  return { quoted, calls, errors, path, terms }
+}
 
+/** The steps of a planned sale, and what is simulated of them. */
+async function withSteps(
+  { live }: TradeContext,
+  body: SellRequest,
+  plan: Awaited<ReturnType<typeof planned>>,
+) {
+  const { quoted, calls, terms } = plan
   const needs = [
     ...new Map(
       calls.flatMap(({ exchange, entries }) =>
         entries.map(({ chosen: { order } }) => {
-          const operator = conduitFor(exchange).address
+          const operator = terms.conduitFor(exchange).address
           return [`${order.contract}|${operator}`, { collection: order.contract, operator }] as const
         }),
       ),
@@ -136,9 +168,7 @@ export async function sell(context: TradeContext, body: SellRequest) {
   )
   const approvals = needs
     .filter(({ collection, operator }) => !facts.isOperator(collection, body.taker, operator))
-    .map(({ collection, operator }) =>
-      incomplete(transactionData(body.taker, operatorCall(collection, operator), body)),
-    )
+    .map(({ collection, operator }) => operatorCall(collection, operator))
   const sales = calls.map(
     ({ call, entries, gas }): TransactionItem => ({
       ...incomplete(transactionData(body.taker, call, body)),
@@ -146,7 +176,33 @@ export async function sell(context: TradeContext, body: SellRequest) {
       gasEstimate: gas,
     }),
   )
+  const steps = sellSteps({
+    approvals: approvals.map((call) => incomplete(transactionData(body.taker, call, body))),
+    sales,
+  })
+  const wanted = body.items.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
+  const units = quoted.reduce((sum, { chosen }) => sum + chosen.units, 0n)
+  const fills: PlannedFills = { approvals, calls, isPaid: true, isShort: units < wanted }
+  return { ...plan, steps, fills }
+}
+
+/**
+ * Plans the acceptance of offers: the best open bids for each token, checked on chain, and the calls that fill them.
+ * The seller approves the NFT only; fees are paid from what the bidder pays. Offers whose fills would revert are left
+ * out.
+ * @throws {ApiError}
+ */
+export async function sell(context: TradeContext, body: SellRequest) {
+  const contracts = body.items.map(({ token }) => splitToken(token).contract)
+  const collections = await collectionsOf(context, contracts)
+  const unknown = contracts.findIndex((contract) => !collections.has(contract))
+  if (unknown !== -1) throw new ApiError('unknownToken', 'Unknown token', { field: `items.${unknown}.token` })
+  if (body.onlyPath) return { path: (await planned(context, body, collections)).path }
+  const trialOf: TrialOf = (chosen, index, royalties) => trialOfBid(context, body, chosen, index, royalties)
+  const { steps, errors, path, leftOut } = await withoutReverting(context, body.taker, trialOf, async (own) =>
+    withSteps(own, body, await planned(own, body, collections)),
+  )
   const requestId = context.requestId()
-  await book.saveExecution({ requestId, kind: 'sell', account: body.taker })
-  return { requestId, steps: sellSteps({ approvals, sales }), errors, path }
+  await context.book.saveExecution({ requestId, kind: 'sell', account: body.taker })
+  return { requestId, steps, errors: withErrors(errors, leftOut), path }
 }

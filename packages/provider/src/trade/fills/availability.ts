@@ -17,11 +17,14 @@ export type Unavailable =
   | 'unsigned'
   | 'unreadable'
   | 'barred'
+  | 'reverts'
 
 export type Availability = {
   /** Units that can be filled now by balance, approval and what is left of the order. */
   readonly units: bigint
   readonly reason?: Unavailable
+  /** The reason in a sentence, where there is more to say than its usual one. */
+  readonly message?: string | undefined
 }
 
 export const unavailableMessage: Readonly<Record<Unavailable, string>> = {
@@ -34,6 +37,7 @@ export const unavailableMessage: Readonly<Record<Unavailable, string>> = {
   unsigned: 'The order is not available anymore',
   unreadable: 'The order is not available anymore',
   barred: barredMessage,
+  reverts: 'Filling the order would revert for this account',
 }
 
 const kindOf = ({ nft }: OrderShape) =>

@@ -5,7 +5,7 @@ import type { StoredCollection } from '../../storage/chain/collections.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { TradeContext } from '../context.ts'
 import { bookZones } from '../otherBooks.ts'
-import { type Availability, unavailableMessage } from './availability.ts'
+import { type Availability, fillableUnits, unavailableMessage } from './availability.ts'
 import { type CheckedOrders, checkOrders } from './checkOrders.ts'
 import type { Chosen } from './quote.ts'
 import { type Ledger, takeUnits } from './takeUnits.ts'
@@ -27,6 +27,9 @@ export type ItemCandidates = {
 /** How many pages of candidates are looked at, and how many candidates the largest of them has. */
 const [maxPages, maxCandidates] = [5, 50]
 
+/** Pages whose candidates are tried, whatever they did before: behind them, what reverted of late is left out. */
+const pagesOfTrials = 2
+
 /** The candidates of one page for so many wanted units: pages grow, so that many useless orders are soon passed. */
 export const pageSize = (wanted: number, page: number): number =>
   Math.min(maxCandidates, Math.max(8, wanted * 2) * 4 ** page)
@@ -44,9 +47,10 @@ export async function gatherFillable<T extends ItemCandidates>(
 ): Promise<CheckedOrders & { readonly gathered: readonly T[] }> {
   let ids = skipped.ids
   for (let page = 0; ; page += 1) {
+    if (page === pagesOfTrials) context.reverting?.excludeSuspects()
     const gathered = await gather({ ...skipped, ids }, page)
     const checked = await checkOrders(context, ordersOf(gathered), more)
-    const { availability } = checked
+    const availability = await withTrials(context, gathered, checked.availability)
     const isUseless = ({ id }: StoredOrder): boolean => {
       const { units = 0n, reason } = availability.get(id) ?? {}
       return units === 0n && reason !== 'barred'
@@ -55,22 +59,54 @@ export async function gatherFillable<T extends ItemCandidates>(
       const there = orders.reduce((sum, { id }) => sum + (availability.get(id)?.units ?? 0n), 0n)
       return hasMore === true && there < wanted ? orders.filter(isUseless).map(({ id }) => id) : []
     })
-    if (useless.length === 0 || page + 1 === maxPages) return { ...checked, gathered }
+    if (useless.length === 0 || page + 1 === maxPages) return { ...checked, availability, gathered }
     ids = [...new Set([...ids, ...useless])]
   }
 }
 
-/** What the search for an item's orders leaves out: the request's exclusions, and what books did not authorize. */
+/** What can be filled of candidates, without those that this account cannot fill. */
+async function withTrials(
+  { reverting }: TradeContext,
+  gathered: readonly ItemCandidates[],
+  availability: ReadonlyMap<Hex, Availability>,
+): Promise<ReadonlyMap<Hex, Availability>> {
+  if (reverting === undefined) return availability
+  await reverting.tryCandidates(
+    gathered.flatMap(({ orders, wanted, index, tokenId: named }) =>
+      orders.flatMap((order): readonly Chosen[] => {
+        const units = fillableUnits(order, wanted, availability.get(order.id)?.units ?? 0n)
+        const tokenId = named ?? order.tokenId
+        return units === 0n || tokenId === undefined ? [] : [{ order, tokenId, units, itemIndex: index }]
+      }),
+    ),
+  )
+  return new Map(
+    [...availability].map(([id, found]) => {
+      const message = reverting.reasonOf(id)
+      const isLeftOut = message !== undefined || reverting.isPassedOver(id)
+      return [id, isLeftOut && found.units > 0n ? { units: 0n, reason: 'reverts', message } : found] as const
+    }),
+  )
+}
+
+/**
+ * What the search for an item's orders leaves out: the request's exclusions, what books did not authorize, and what would
+ * revert.
+ */
 export const exclusionsFor = (
-  { chain }: TradeContext,
+  { chain, reverting }: TradeContext,
   item: { readonly exclusions?: readonly { readonly orderId: Hex }[] | null | undefined },
   { ids, books }: Skipped,
-) => ({
-  excluded: [...(item.exclusions ?? []).map(({ orderId }) => orderId), ...ids],
-  ...(books
-    ? { withoutBooks: { domains: chain.orderBooks.map(({ domain }) => domain), zones: bookZones(chain) } }
-    : {}),
-})
+) => {
+  const { ids: reverted = [], makers = [] } = reverting?.excluded() ?? {}
+  return {
+    excluded: [...(item.exclusions ?? []).map(({ orderId }) => orderId), ...ids, ...reverted],
+    ...(makers.length > 0 ? { excludedMakers: makers } : {}),
+    ...(books
+      ? { withoutBooks: { domains: chain.orderBooks.map(({ domain }) => domain), zones: bookZones(chain) } }
+      : {}),
+  }
+}
 
 /** The candidates of an item. A request that may be filled in part goes on without an item that is rejected. */
 export async function orSkip<T extends ItemCandidates>(
@@ -109,11 +145,12 @@ export async function takeForAll(
     chosen.push(...choice.chosen)
     const [named] = one.named ? one.orders : []
     const reasonOf = ({ id }: StoredOrder) => availability.get(id)?.reason
+    const messageOf = ({ id }: StoredOrder) => availability.get(id)?.message
     const reason = named === undefined ? undefined : reasonOf(named)
     const field = `items.${one.index}`
     const isBarred = one.orders.length > 0 && one.orders.every((order) => reasonOf(order) === 'barred')
     if (named !== undefined && reason !== undefined) {
-      const error = { message: unavailableMessage[reason], orderId: named.id }
+      const error = { message: messageOf(named) ?? unavailableMessage[reason], orderId: named.id }
       if (!partial) throw new ApiError('orderGone', error.message, { orderId: named.id, field })
       errors.push(error)
     } else if (isBarred) {

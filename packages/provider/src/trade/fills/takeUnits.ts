@@ -12,7 +12,7 @@ export type Ledger = {
 }
 
 /** Bids of a maker share a balance, and listings of one token share a holding: each counts once. */
-const sharedBy = (order: StoredOrder): string => {
+export const sharedBy = (order: StoredOrder): string => {
   const shape = orderShape(order.components)
   return shape?.side === 'bid'
     ? `${order.maker}|${shape.currency}`

@@ -1,5 +1,5 @@
-import { erc20Abi, erc721Abi, wrappedNativeAbi } from '@sluice/seaport'
-import { type Address, encodeFunctionData, type Hex, numberToHex } from 'viem'
+import { erc20Abi, erc721Abi, erc1155Abi, wrappedNativeAbi } from '@sluice/seaport'
+import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
 import type { TransactionData, TransactionItem } from './steps.ts'
 
 /** A call to send: `value` in wei. */
@@ -46,4 +46,27 @@ export const wrapCall = (wrapped: Address, amount: bigint): Call => ({
   to: wrapped,
   data: encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' }),
   value: amount,
+})
+
+type Units = {
+  readonly contract: Address
+  readonly tokenId: bigint
+  readonly units: bigint
+  readonly kind: 'erc721' | 'erc1155'
+}
+
+const transferAbi = parseAbi(['function transferFrom(address from, address to, uint256 tokenId)'])
+
+/** Gives a token, or units of one, from its holder to another account. */
+export const giveCall = ({ contract, tokenId, units, kind }: Units, from: Address, to: Address): Call => ({
+  to: contract,
+  data:
+    kind === 'erc721'
+      ? encodeFunctionData({ abi: transferAbi, functionName: 'transferFrom', args: [from, to, tokenId] })
+      : encodeFunctionData({
+          abi: erc1155Abi,
+          functionName: 'safeTransferFrom',
+          args: [from, to, tokenId, units, '0x'],
+        }),
+  value: 0n,
 })

@@ -1,0 +1,18 @@
+import { size } from 'viem'
+import { needsProof } from '../fills/availability.ts'
+import type { Chosen } from '../fills/quote.ts'
+
+/** The most gas of a transaction (EIP-7825). */
+const largest = 2 ** 24
+
+/** Gas that a call may use in a trial: more than honest tokens and recipients need, and less than one can waste. */
+export const trialGas = (estimate: number): number => Math.min(largest, 500_000 + 3 * estimate)
+
+/** Gas of an approval, of a deposit, or of a transfer that prepares a trial. */
+export const approvalGas = 150_000
+
+/** Whether an order has all that its fill needs: data of its zone, a proof and a signature are fetched for chosen ones. */
+export const isComplete = ({ order, proof, extraData }: Chosen): boolean =>
+  (order.components.orderType < 2 || extraData !== undefined) &&
+  (!needsProof(order) || proof !== undefined) &&
+  size(order.signature) > 0

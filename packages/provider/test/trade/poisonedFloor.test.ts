@@ -1,0 +1,205 @@
+import { type Address, type Hex, parseAbi, parseEther, toHex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { writerOf } from '../../../devnet/src/contracts/writer.ts'
+import { postOrders } from '../../src/orders/postOrders.ts'
+import { createFillTrials } from '../../src/trade/simulation/fillTrials.ts'
+import type { Trader } from '../support/fixture.ts'
+import { type Market, startMarket } from '../support/market.ts'
+import { type NodeProxy, startNodeProxy } from '../support/nodeProxy.ts'
+
+/** A floor full of listings whose fills revert, and nodes that cannot find them. */
+
+let node: NodeProxy
+let market: Market
+let clock = Date.now()
+let [mallory, ada, ben] = [] as unknown as [Trader, Trader, Trader]
+/** A contract that burns all gas that it gets with a coin. */
+const burner: Address = toHex(0xfee_0000, { size: 20 })
+beforeAll(async () => {
+  node = await startNodeProxy()
+  market = await startMarket({ clock: () => clock }, (chain) => {
+    node.target = chain.rpcUrl
+    return { rpcUrls: [node.url] }
+  })
+  ;[mallory, ada, ben] = market.traders as [Trader, Trader, Trader]
+  await market.approve(mallory)
+  await market.approve(ada)
+  await market.rpc('anvil_setCode', [burner, '0x5b600056'])
+  await market.settle()
+})
+afterEach(() => {
+  node.meddle = undefined
+})
+afterAll(async () => {
+  await market?.stop()
+  await node?.stop()
+})
+
+const asked = (method: string) => node.asked.filter((question) => question.method === method).length
+const sweep = async (quantity: number, more: object = {}) => {
+  const before = asked('eth_simulateV1')
+  const { status, body } = await market.post('/execute/buy/v7', {
+    items: [{ collection: market.collection, quantity }],
+    taker: ben.address,
+    ...more,
+  })
+  return { status, body, simulated: asked('eth_simulateV1') - before }
+}
+const counterAbi = parseAbi([
+  'function incrementCounter() returns (uint256)',
+  'function getCounter(address offerer) view returns (uint256)',
+])
+/** Posts listings with a fee for the burner. */
+async function poison(count: number, price: bigint, maker = mallory) {
+  const first = await market.mint(maker, count)
+  await market.approve(maker)
+  const counter = await maker.reads.readContract({
+    address: market.chain.contracts.seaport,
+    abi: counterAbi,
+    functionName: 'getCounter',
+    args: [maker.address],
+  })
+  await market.settle()
+  const orders = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const components = market.listing(maker, first + BigInt(index), {
+        counter,
+        gross: price + BigInt(index),
+        fees: [{ recipient: burner, bps: 100 }],
+      })
+      const signature = await market.sign(maker, components)
+      return { components, signature, version: '1.6' as const, source: undefined }
+    }),
+  )
+  const results = await market.deps.reads.nodes.asCaller('ip:66', () => postOrders(market.deps, orders))
+  expect(results.filter(({ stored }) => !stored)).toEqual([])
+}
+const answersError = (code: number, message: string) => {
+  node.meddle = ({ id, method }, response) => {
+    if (method !== 'eth_simulateV1') return false
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }))
+    return true
+  }
+}
+const listHonest = async (count: number) =>
+  market.list(ada, await market.tokens(ada, count), { weiPrice: parseEther('0.01').toString() })
+/** Every order of these makers ends. */
+const endAll = async () => {
+  const { seaport: address } = market.chain.contracts
+  for (const maker of [mallory, ada])
+    await maker.write({ address, abi: counterAbi, functionName: 'incrementCounter' })
+  await market.settle()
+}
+
+describe('a plan without poisoned orders', () => {
+  afterAll(endAll)
+
+  test('asks the node for one simulation, also for many orders', async () => {
+    await listHonest(32)
+    for (const quantity of [1, 30]) {
+      expect(await sweep(quantity)).toMatchObject({ status: 200, simulated: 1 })
+      expect(await sweep(quantity, { partial: true })).toMatchObject({ status: 200, simulated: 1 })
+    }
+    // A quote is not simulated.
+    expect(await sweep(2, { onlyPath: true })).toMatchObject({ status: 200, simulated: 0 })
+  })
+
+  test('goes out as it is where the node does not answer, and later plans do not wait', async () => {
+    node.meddle = ({ method }) => method === 'eth_simulateV1'
+    expect(await sweep(3)).toMatchObject({ status: 200, simulated: 1 })
+    expect(await sweep(3)).toMatchObject({ status: 200, simulated: 0 })
+    node.meddle = undefined
+    clock += 60_000
+    expect(await sweep(3)).toMatchObject({ status: 200, simulated: 1 })
+  })
+
+  test.each([
+    ['an error', -32000, 'internal error'],
+    ['a limit', -32005, 'too many requests'],
+  ])('goes out as it is where the node answers %s', async (_, code, message) => {
+    answersError(code, message)
+    expect(await sweep(3)).toMatchObject({ status: 200, simulated: 1 })
+  })
+
+  test.each([
+    ['no list', {}],
+    ['another number of blocks', []],
+    ['a block without calls', [{}]],
+    ['calls of another form', [{ calls: [7] }]],
+    ['calls of another status', [{ calls: [{ status: 'no', returnData: 7 }] }]],
+  ])('goes out as it is where the node answers %s', async (_, result) => {
+    node.meddle = ({ id, method }, response) => {
+      if (method !== 'eth_simulateV1') return false
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+      return true
+    }
+    expect(await sweep(3)).toMatchObject({ status: 200, simulated: 1 })
+  })
+})
+
+describe('a floor of many poisoned listings of one maker', () => {
+  let good: readonly Hex[]
+  beforeAll(async () => {
+    await poison(500, parseEther('0.001'))
+    good = await listHonest(30)
+  }, 60_000)
+  afterAll(endAll)
+
+  test('costs a sweep a bounded number of requests, and the next one fewer', async () => {
+    for (const [more, most] of [
+      [{}, 6],
+      [{ partial: true }, 4],
+      [{}, 4],
+    ] as const) {
+      const { status, body, simulated } = await sweep(30, more)
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body.path.map(({ orderId }: { orderId: Hex }) => orderId).sort()).toEqual([...good].sort())
+      expect(simulated).toBeLessThanOrEqual(most)
+    }
+  })
+
+  test('is passed with single calls where the node knows no other way', async () => {
+    answersError(-32601, 'the method eth_simulateV1 does not exist/is not available')
+    const { status, body, simulated } = await sweep(5)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(good).toEqual(expect.arrayContaining(body.path.map(({ orderId }: { orderId: Hex }) => orderId)))
+    expect(simulated).toBe(1)
+    expect(await sweep(5)).toMatchObject({ status: 200, simulated: 0 })
+    clock += 3_600_000
+    node.meddle = undefined
+  })
+})
+
+describe('a floor of poisoned listings of many makers', () => {
+  afterAll(endAll)
+
+  test('is passed in the end, a part of it with each plan', async () => {
+    await listHonest(3)
+    const makers = Array.from({ length: 60 }, (_, index) => {
+      const privateKey = toHex(0xbad_0000 + index, { size: 32 })
+      return { ...writerOf(market.chain, privateKey), address: privateKeyToAddress(privateKey) }
+    })
+    for (const [index, maker] of makers.entries()) {
+      const address = maker.address.toLowerCase() as Address
+      await market.rpc('anvil_setBalance', [address, toHex(parseEther('1'))])
+      await poison(5, parseEther('0.001') + BigInt(index * 10), { ...maker, address })
+    }
+    const found = []
+    for (let plan = 0; plan < 3; plan += 1) found.push(await sweep(2))
+    expect(found.map(({ status }) => status)).toEqual([400, 200, 200])
+    for (const { simulated } of found) expect(simulated).toBeLessThanOrEqual(12)
+    expect(found[0]?.body.message).toMatch(
+      /^No fillable orders. Filling the order 0x.{64} would revert for this account: .+ \(and \d+ more\)$/,
+    )
+  }, 60_000)
+})
+
+test('one caller has a limited number of searches for poisoned orders, and others have theirs', async () => {
+  const { nodes } = market.deps.reads
+  const { mayLook } = createFillTrials({ ...market.deps, clock: () => 0 })
+  const take = (caller: string, count: number) =>
+    nodes.asCaller(caller, async () => Array.from({ length: count }, mayLook).filter((may) => may).length)
+  expect(await take('ip:1', 200)).toBe(120)
+  expect(await take('ip:2', 10)).toBe(10)
+})
