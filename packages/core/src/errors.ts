@@ -170,6 +170,16 @@ export type TradeErrorData = {
   readonly findings?: readonly unknown[]
   /** Why a call reverted: the contract's name of the error, if known, and its reason as a code. */
   readonly revert?: { readonly name?: string; readonly reason: RevertReason }
+  /**
+   * Of a purchase of several orders that would fail: the items that are the cause, by their index among the caller's
+   * items. The others can be bought without them.
+   */
+  readonly failing?: readonly {
+    readonly index: number
+    readonly orderId: Hex
+    /** `contract:tokenId`, lower-cased. */
+    readonly token: string
+  }[]
   /** Why a call reverted, as the contract wrote it: text, or the error's selector and arguments. */
   readonly reason?: string
   /** All input of a blocked plan. `writeReport` turns it into text that reproduces the verdict. */

@@ -75,6 +75,7 @@ export {
   deposit,
   encodeCall,
   type Fulfillment,
+  fulfillAdvancedOrder,
   incrementCounterFunction,
   mintPublic,
   safeBatchTransferFrom,

@@ -14,6 +14,7 @@ import { ItemError } from '../run/itemError.ts'
 import { wait } from '../wait.ts'
 import { type CheckedPlan, itemKey } from './checkedPlan.ts'
 import { checkPrice } from './checkPrice.ts'
+import { withFailingItems } from './failingItems.ts'
 import { loadOrders } from './ownOrders/loadOrders.ts'
 import { ordersToEnd } from './ownOrders/ordersToEnd.ts'
 import type { PlanContext } from './planContext.ts'
@@ -69,7 +70,7 @@ async function checkParsed(
   throwForReceiver(context, verdict)
   if (verdict.decision === 'block')
     throw (
-      wouldRevert(verdict, firstTimes !== undefined) ??
+      (await wouldRevert(context, checked, verdict, firstTimes !== undefined)) ??
       (await withdrawn(context, needs, chainState, check)) ??
       planError('blocked', verdict, report, unknownConduit(plan, verdict, chain))
     )
@@ -78,7 +79,8 @@ async function checkParsed(
   const resimulate = async () => {
     if (verdict.proof !== 'simulated' || Date.now() - checkedAt <= policy.simulation.maxAge) return
     const again = await simulate({ ...chainState, now: Math.max(chainState.now, Date.now()) })
-    if (again.decision === 'block') throw wouldRevert(again, true) ?? planError('blocked', again, report)
+    if (again.decision === 'block')
+      throw (await wouldRevert(context, checked, again, true)) ?? planError('blocked', again, report)
     if (stringify(again.effects) !== stringify(verdict.effects))
       throw planError('blocked', withSimulationChanged(again), report)
   }
@@ -223,9 +225,15 @@ const consequences: readonly string[] = ['FLOW_FALSE_COMPLETE', 'FLOW_EXTRA_STEP
 
 /**
  * Returns the error for a plan whose calls would fail, or whose order somebody else filled first: such a plan cannot
- * be carried out, but it is not one that was not agreed.
+ * be carried out, but it is not one that was not agreed. Of several items, it names those that are the cause.
+ * @param checked what was simulated.
  */
-function wouldRevert({ findings }: Verdict, passedBefore: boolean): ItemError | undefined {
+async function wouldRevert(
+  context: PlanContext,
+  { items }: Verdict,
+  { findings }: Verdict,
+  passedBefore: boolean,
+): Promise<ItemError | undefined> {
   const blocking = findings.filter(({ severity }) => severity === 'block')
   const [first] = blocking
   const ended = blocking.filter((one) => isEnded(one, passedBefore))
@@ -233,10 +241,8 @@ function wouldRevert({ findings }: Verdict, passedBefore: boolean): ItemError | 
     return new ItemError(orderGone({ findings: blocking }), placeOfFinding(first))
   if (first === undefined || blocking.some(({ code }) => code !== 'SIM_REVERT')) return undefined
   const { actual = '' } = first
-  return new ItemError(
-    callWouldFail(actual, { reason: actual, revert: namedRevert(actual) }),
-    placeOfFinding(first),
-  )
+  const error = callWouldFail(actual, { reason: actual, revert: namedRevert(actual) })
+  return new ItemError(await withFailingItems(context, items, error), placeOfFinding(first))
 }
 
 /**

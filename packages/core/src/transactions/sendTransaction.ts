@@ -9,6 +9,7 @@ import { TradeError } from '../errors.ts'
 import type { JournalState } from '../journal/journalEntry.ts'
 import { type OpenEntry, openEntry } from '../journal/openEntry.ts'
 import { type CheckedPlan, placeOf } from '../plan/checkedPlan.ts'
+import { withFailingItems } from '../plan/failingItems.ts'
 import { reportResult } from '../plan/reportResult.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import { readHash } from '../wallets/readHash.ts'
@@ -58,7 +59,11 @@ export async function submitTransaction(
   const { account, chain, dispatch } = context
   const at = placeOf(item)
   const call = withGas(item.call, context.gas)
-  await preflight(context, call, item.purpose === 'cancel' ? [] : item.orders, head)
+  await preflight(context, call, item.purpose === 'cancel' ? [] : item.orders, head).catch(
+    async (error: unknown) => {
+      throw error instanceof TradeError ? await withFailingItems(context, [item], error) : error
+    },
+  )
   await ensureWallet(context, (doing) => dispatch({ type: `item_${doing}`, at }))
   const read = await readStateBefore(context, checked, head)
   const before = {

@@ -1,0 +1,123 @@
+import type { CheckedItem, OrderTrade } from '@sluice/guards'
+import { encodeCall, type FillOrder, fulfillAdvancedOrder, readFill } from '@sluice/seaport'
+import { type Address, type Hex, numberToHex, zeroAddress, zeroHash } from 'viem'
+import type { ChainReader } from '../chain/chainReader.ts'
+import { RpcError } from '../chain/rpcError.ts'
+import { TradeError } from '../errors.ts'
+import { property } from '../property.ts'
+import { within } from '../simulation/simulateParameters.ts'
+
+type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
+type Single = { readonly trade: OrderTrade; readonly call: { to: Address; data: Hex; value: Hex } }
+
+/** The most orders that are tried. */
+const maxOrders = 50
+const gas = numberToHex(1_000_000)
+
+/**
+ * Returns the error for a purchase of several orders that would fail, with the items that are the cause: each order is
+ * filled by itself on a copy of the chain. The error stays as it is where that cannot be told, or is not one of items.
+ * @param items the checked items of the plan, in order.
+ */
+export async function withFailingItems(
+  { reader, account }: { readonly reader: ChainReader | undefined; readonly account: Address },
+  items: readonly CheckedItem[],
+  error: TradeError,
+): Promise<TradeError> {
+  if (reader === undefined || error.code !== 'transaction_would_fail') return error
+  const calls = items.flatMap((item) => (item.kind === 'transaction' ? [item] : []))
+  const singles = calls.flatMap((item) => singlesOf(item, account)).slice(0, maxOrders)
+  if (singles.length < 2) return error
+  const approvals = calls.filter(({ purpose }) => purpose === 'approve-currency')
+  const failed = await within(reverting(reader, account, approvals, singles)).catch(() => [])
+  // Where all of them fail, it may be something that they have in common.
+  if (failed.length === 0 || failed.length === singles.length) return error
+  const failing = failed.map(({ trade: { item, orderId, token } }) => ({
+    index: item,
+    orderId,
+    token: `${token.contract}:${token.tokenId}`,
+  }))
+  const names = failing.map(({ index, orderId }) => `items[${index}] (order ${orderId})`).join(', ')
+  return new TradeError(
+    error.code,
+    `The transaction would fail on chain, so it was not sent. The cause is ${names}: the other items can be bought without it.`,
+    { data: { ...error.data, failing }, cause: error.cause, money: error.money },
+  )
+}
+
+/** The calls that fill each order of a purchase by itself. Seaport returns the coins that are left. */
+function singlesOf(item: TransactionItem, account: Address): readonly Single[] {
+  const { purpose, effects, call } = item
+  const { trades = [] } = effects
+  const fill = purpose === 'buy' ? readFill(call.data) : undefined
+  if (fill === undefined) return []
+  // In a match, the account's own order pays for those of the makers.
+  const isOwn = ({ components }: FillOrder) =>
+    fill.fulfillments !== undefined && components.offerer === account
+  const own = fill.orders.find(isOwn)
+  const makers = fill.orders.filter((order) => !isOwn(order))
+  if (makers.length !== trades.length) return []
+  return makers.flatMap((order, index) => {
+    const trade = trades[index]
+    if (trade === undefined || order.components.offer[0]?.token !== trade.token.contract) return []
+    const { counter: _, ...parameters } = order.components
+    const { numerator, denominator, signature, extraData } = order
+    const data = encodeCall(fulfillAdvancedOrder, {
+      order: {
+        parameters: {
+          ...parameters,
+          totalOriginalConsiderationItems: parameters.consideration.length,
+        },
+        numerator,
+        denominator,
+        signature,
+        extraData,
+      },
+      criteriaResolvers: [],
+      fulfillerConduitKey: fill.conduitKey ?? own?.components.conduitKey ?? zeroHash,
+      recipient: trade.token.counterparty ?? zeroAddress,
+    })
+    return [{ trade, call: { to: call.to, data, value: numberToHex(call.value) } }]
+  })
+}
+
+/** Which orders revert, each filled by itself after the approvals: in one request, else with a call for each. */
+async function reverting(
+  reader: ChainReader,
+  account: Address,
+  approvals: readonly TransactionItem[],
+  singles: readonly Single[],
+): Promise<readonly Single[]> {
+  const before = approvals.map(({ call: { to, data } }) => ({ from: account, to, data, gas }))
+  const soon = Math.floor(Date.now() / 1_000) + 1
+  const blocks = singles.map(({ call }, index) => ({
+    blockOverrides: { time: numberToHex(soon + index) },
+    calls: [...(index === 0 ? before : []), { from: account, ...call, gas }],
+  }))
+  const answer = await reader
+    .call('eth_simulateV1', [{ blockStateCalls: blocks, validation: false }, 'latest'])
+    // A node without it makes one call at a time, and nothing can be approved before.
+    .catch(() => undefined)
+  if (!Array.isArray(answer) || answer.length !== singles.length)
+    return before.length > 0 ? [] : callEach(reader, account, singles)
+  return singles.filter((_, index) => {
+    const calls: unknown = property(answer[index], 'calls')
+    return Array.isArray(calls) && property(calls.at(-1), 'status') === '0x0'
+  })
+}
+
+async function callEach(
+  reader: ChainReader,
+  account: Address,
+  singles: readonly Single[],
+): Promise<readonly Single[]> {
+  const reverted = await Promise.all(
+    singles.map(({ call }) =>
+      reader.call('eth_call', [{ from: account, ...call, gas }, 'latest']).then(
+        () => false,
+        (cause: unknown) => cause instanceof RpcError && cause.reverted,
+      ),
+    ),
+  )
+  return singles.filter((_, index) => reverted[index])
+}
