@@ -326,6 +326,10 @@ export const ar: Messages = {
     gone: 'لم يعد معروضًا للبيع',
     lost: (names, count) =>
       count === 1 ? `بِيع ${apart(names)} أو سُحب.` : `بِيع ما يلي أو سُحب: ${apart(names)}.`,
+    failing: (names, count) =>
+      count === 1
+        ? `لا يمكن شراء ${apart(names)} حاليًا. يمكنك شراء الباقي.`
+        : `لا يمكن شراء ما يلي حاليًا: ${apart(names)}. يمكنك شراء الباقي.`,
     left: (count, total, sum) => `تشتري الآن ${count} من ${total} مقابل ${apart(sum)}.`,
     listedSum: 'مجموع أسعار العرض',
     notInSum: (count) =>

@@ -340,6 +340,11 @@ export const de: Messages = {
         one: `${names} wurde verkauft oder zurückgezogen.`,
         other: `${names} wurden verkauft oder zurückgezogen.`,
       }),
+    failing: (names, count) =>
+      plural(count, {
+        one: `${names} lässt sich gerade nicht kaufen. Der Rest lässt sich ohne dieses Token kaufen.`,
+        other: `${names} lassen sich gerade nicht kaufen. Der Rest lässt sich ohne sie kaufen.`,
+      }),
     left: (count, total, sum) => `Du kaufst jetzt ${count} von ${total} für ${sum}.`,
     listedSum: 'Summe der Angebotspreise',
     notInSum: (count) =>

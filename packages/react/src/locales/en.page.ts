@@ -306,6 +306,11 @@ export const enPage: PageMessages = {
     gone: 'No longer for sale',
     lost: (names, count) =>
       plural(count, { one: `${names} was sold or withdrawn.`, other: `${names} were sold or withdrawn.` }),
+    failing: (names, count) =>
+      plural(count, {
+        one: `${names} cannot be bought at the moment. You can buy the rest without it.`,
+        other: `${names} cannot be bought at the moment. You can buy the rest without them.`,
+      }),
     left: (count, total, sum) => `You are now buying ${count} of ${total} for ${sum}.`,
     listedSum: 'Total of the listed prices',
     notInSum: (count) =>

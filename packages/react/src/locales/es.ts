@@ -329,6 +329,11 @@ export const es: Messages = {
         one: `${names} se vendió o se retiró.`,
         other: `${names} se vendieron o se retiraron.`,
       }),
+    failing: (names, count) =>
+      plural(count, {
+        one: `${names} no se puede comprar en este momento. Puedes comprar el resto.`,
+        other: `${names} no se pueden comprar en este momento. Puedes comprar el resto.`,
+      }),
     left: (count, total, sum) => `Ahora compras ${count} de ${total} por ${sum}.`,
     listedSum: 'Suma de los precios anunciados',
     notInSum: (count) =>

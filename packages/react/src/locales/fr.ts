@@ -343,6 +343,11 @@ export const fr: Messages = {
         one: `${names} a été vendu ou retiré.`,
         other: `${names} ont été vendus ou retirés.`,
       }),
+    failing: (names, count) =>
+      plural(count, {
+        one: `${names} ne peut pas être acheté pour le moment. Vous pouvez acheter le reste.`,
+        other: `${names} ne peuvent pas être achetés pour le moment. Vous pouvez acheter le reste.`,
+      }),
     left: (count, total, sum) => `Vous en achetez maintenant ${count} sur ${total} pour ${sum}.`,
     listedSum: 'Somme des prix affichés',
     notInSum: (count) =>

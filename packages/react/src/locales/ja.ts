@@ -311,6 +311,7 @@ export const ja: Messages = {
     emptyHint: 'どのコレクションのトークンでもカートに入れて、まとめて購入できます。',
     gone: '販売終了',
     lost: (names) => `${names} は売れたか、取り下げられました。`,
+    failing: (names) => `${names} は現在購入できません。残りは購入できます。`,
     left: (count, total, sum) => `${total} 点のうち ${count} 点を ${sum} で購入します。`,
     listedSum: '出品価格の合計',
     notInSum: (count) => `${count} 点は含まれていません。価格がまだわかりません。`,

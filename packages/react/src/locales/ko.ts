@@ -284,6 +284,7 @@ export const ko: Messages = {
     emptyHint: '어느 컬렉션의 토큰이든 담아 함께 구매하세요.',
     gone: '판매 종료',
     lost: (names) => `판매되었거나 철회됨: ${names}.`,
+    failing: (names) => `지금 구매할 수 없음: ${names}. 나머지는 구매할 수 있습니다.`,
     left: (count, total, sum) => `이제 ${total}개 중 ${count}개를 ${sum}에 구매합니다.`,
     listedSum: '판매 가격 합계',
     notInSum: (count) => `${count}개는 포함되지 않았습니다. 가격을 아직 알 수 없습니다.`,

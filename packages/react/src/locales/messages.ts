@@ -274,6 +274,8 @@ export type PageMessages = {
     readonly gone: string
     /** Names of what can no longer be bought. */
     readonly lost: (names: string, count: number) => string
+    /** Names of what makes the whole purchase fail, of which the rest can be bought. */
+    readonly failing: (names: string, count: number) => string
     /** What is bought without it: so many of all, and their sum with its symbol. */
     readonly left: (count: number, total: number, sum: string) => string
     /** What the listings ask together; shown while no account is connected. */

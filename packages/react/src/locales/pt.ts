@@ -321,6 +321,11 @@ export const pt: Messages = {
         one: `${names} foi vendido ou retirado.`,
         other: `${names} foram vendidos ou retirados.`,
       }),
+    failing: (names, count) =>
+      plural(count, {
+        one: `${names} não pode ser comprado no momento. Você pode comprar o restante.`,
+        other: `${names} não podem ser comprados no momento. Você pode comprar o restante.`,
+      }),
     left: (count, total, sum) => `Agora você compra ${count} de ${total} por ${sum}.`,
     listedSum: 'Soma dos preços anunciados',
     notInSum: (count) =>

@@ -262,6 +262,7 @@ export const zh: Messages = {
     emptyHint: '加入任意合集的代币，然后一起购买。',
     gone: '已不再出售',
     lost: (names) => `${names} 已售出或撤回。`,
+    failing: (names) => `${names} 目前无法购买，其余的可以购买。`,
     left: (count, total, sum) => `现在以 ${sum} 购买 ${total} 个中的 ${count} 个。`,
     listedSum: '挂单价格合计',
     notInSum: (count) => `其中 ${count} 件未计入：价格尚不清楚。`,

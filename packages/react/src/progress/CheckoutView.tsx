@@ -1,11 +1,13 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import type { FailedFlow } from '../flows/flow.ts'
 import type { CheckoutFlow } from '../flows/useCheckout.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import type { CartItem } from '../kit/cart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from '../primitives/Button.tsx'
+import { Note } from '../primitives/Note.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { AwaitedButton, PurchaseSum } from '../values/PurchaseSum.tsx'
 import { FlowView } from './FlowView.tsx'
@@ -30,14 +32,17 @@ export function CheckoutView(props: {
   const { flow, chainId, names, tokens, next, onClose, onRemove } = props
   if (flow.status !== 'loading' && flow.status !== 'invalid' && flow.status !== 'ready')
     return (
-      <FlowView
-        flow={flow}
-        complete={isOne(flow) ? messages.buy.complete : messages.cart.complete}
-        names={names}
-        tokens={tokens}
-        next={next}
-        onClose={onClose}
-      />
+      <>
+        {flow.status === 'failed' ? <Failing flow={flow} names={names} onRemove={onRemove} /> : null}
+        <FlowView
+          flow={flow}
+          complete={isOne(flow) ? messages.buy.complete : messages.cart.complete}
+          names={names}
+          tokens={tokens}
+          next={next}
+          onClose={onClose}
+        />
+      </>
     )
   const gone =
     flow.status === 'loading' || flow.isQuoting ? [] : flow.lines.filter(({ price }) => price === undefined)
@@ -60,5 +65,40 @@ export function CheckoutView(props: {
       )}
       <p className="sluice-aside">{messages.buy.notice}</p>
     </footer>
+  )
+}
+
+/** The tokens that made the whole purchase fail, and the way on without them; nothing if that is not known. */
+function Failing(props: {
+  readonly flow: FailedFlow
+  readonly names: TokenNames
+  readonly onRemove: (items: readonly CartItem[]) => void
+}): ReactNode {
+  const { messages } = useKit()
+  const { execution, error, reset } = props.flow
+  const { failing } = error.data
+  if (failing === undefined) return null
+  const names = [...new Set(failing.map(({ token }) => token))].map(
+    (token) => props.names.get(token) ?? messages.common.unknownToken(token.split(':')[1] ?? ''),
+  )
+  const list = new Intl.ListFormat(messages.locale, { type: 'conjunction' }).format(names)
+  // An entry of the cart names its listing, or its token alone.
+  const entries = failing.flatMap(({ token, orderId }): readonly CartItem[] => {
+    const entry = { chainId: execution.chainId, token, quantity: 1 }
+    return [entry, { ...entry, orderId }]
+  })
+  return (
+    <Note kind="warning">
+      <p>{messages.cart.failing(list, names.length)}</p>
+      <Button
+        small
+        onClick={() => {
+          props.onRemove(entries)
+          reset()
+        }}
+      >
+        {messages.cart.removeGone(names.length)}
+      </Button>
+    </Note>
   )
 }
