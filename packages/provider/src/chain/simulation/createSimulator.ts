@@ -148,8 +148,10 @@ async function callAlone(
   } catch (cause) {
     const failed = callFailureOf(cause)
     if (failed === undefined) throw cause
-    // The newest block of a quiet chain may be older than the order.
-    return decodeRevert(failed.data).reason === 'order_expired' ? undefined : { reverted: failed.data }
+    // Without data it may be the gas, which some chains count otherwise; and the newest block of a quiet chain may be
+    // older than the order.
+    const isUnclear = failed.data === '0x' || decodeRevert(failed.data).reason === 'order_expired'
+    return isUnclear ? undefined : { reverted: failed.data }
   }
 }
 

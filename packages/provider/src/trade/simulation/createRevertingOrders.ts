@@ -10,7 +10,7 @@ import type { FillTrials } from './fillTrials.ts'
 import type { RevertingOrders, TrialOf } from './revertingOrders.ts'
 import { revertSentence } from './revertSentence.ts'
 
-/** Gas of all trials of one run: nodes allow 50 million. And runs for one list of orders. */
+/** Gas of all trials of one run, of which nodes allow 50 million; and runs for one list of orders. */
 const [runGas, maxRuns] = [40_000_000, 4]
 /** Orders of a maker that are left out, after which all others are: where so few of the maker's can be filled. */
 const [maxOfMaker, maxShare] = [10, 0.8]

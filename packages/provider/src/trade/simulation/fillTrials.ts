@@ -16,6 +16,8 @@ export type FillTrials = {
   readonly suspects: Suspects
   /** Counts one run that looks for orders that revert. `false` when the caller, or all together, had enough of them. */
   mayLook(): boolean
+  /** Whether plans of the caller are simulated: not in a minute in which it had too many that reverted. */
+  maySimulate(): boolean
   /** Milliseconds. */
   readonly clock: () => number
 }
@@ -23,7 +25,7 @@ export type FillTrials = {
 /** Milliseconds for which an order is a suspect, and how many there are at most. */
 const [suspectTime, maxSuspects] = [600_000, 4_000]
 /** Runs in a minute that look for orders that revert: of one caller, and of all. */
-const perMinute = { each: 120, all: 1_200 }
+const perMinute = { each: 120, all: 600 }
 
 function createSuspects(clock: () => number): Suspects {
   const until = new Map<Hex, number>()
@@ -51,14 +53,22 @@ function createSuspects(clock: () => number): Suspects {
 /** Makes the trials of one chain. */
 export function createFillTrials({ reads, live, clock, counts }: ChainDeps): FillTrials {
   const budget = createMinuteBudget(clock, perMinute)
+  /** Callers that had too many runs, and the minute. */
+  const over = new Map<string, number>()
+  const minuteNow = () => Math.floor(clock() / 60_000)
   return {
     simulator: createSimulator(reads.nodes, clock, live.gasPrice, () => counts.add('plan-not-simulated')),
     suspects: createSuspects(clock),
     mayLook: () => {
-      const isWithin = budget.take(reads.nodes.caller())
-      if (!isWithin) counts.add('fill-trial-over-limit')
-      return isWithin
+      const caller = reads.nodes.caller()
+      const isWithin = budget.take(caller)
+      if (isWithin) return true
+      counts.add('fill-trial-over-limit')
+      for (const [one, minute] of over) if (minute !== minuteNow()) over.delete(one)
+      over.set(caller, minuteNow())
+      return false
     },
+    maySimulate: () => over.get(reads.nodes.caller()) !== minuteNow(),
     clock,
   }
 }

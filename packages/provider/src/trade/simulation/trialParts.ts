@@ -5,8 +5,11 @@ import type { Chosen } from '../fills/quote.ts'
 /** The most gas of a transaction (EIP-7825). */
 const largest = 2 ** 24
 
-/** Gas that a call may use in a trial: more than honest tokens and recipients need, and less than one can waste. */
-export const trialGas = (estimate: number): number => Math.min(largest, 500_000 + 3 * estimate)
+/** Gas of a call, and of each order in it: what a client with the default policy lets a trade use before it asks. */
+const [callGas, orderGas] = [1_000_000, 500_000]
+
+/** Gas that a call may use in a trial: honest tokens need less, and a hostile one cannot waste more. */
+export const trialGas = (orders: number): number => Math.min(largest, callGas + orderGas * orders)
 
 /** Gas of an approval, of a deposit, or of a transfer that prepares a trial. */
 export const approvalGas = 150_000

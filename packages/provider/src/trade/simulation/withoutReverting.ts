@@ -27,10 +27,10 @@ const didRevert = (outcome: Outcome): boolean => outcome !== undefined && outcom
 
 /** The calls of a plan in their order, the approvals before them. */
 const trialsOf = ({ approvals, calls }: PlannedFills): readonly Trial[] =>
-  calls.map(({ call, gas }, index) => ({
+  calls.map(({ call, entries }, index) => ({
     calls: [
       ...(index === 0 ? approvals.map((approval) => ({ ...approval, gas: approvalGas })) : []),
-      { ...call, gas: trialGas(gas) },
+      { ...call, gas: trialGas(entries.length) },
     ],
   }))
 
@@ -50,7 +50,7 @@ export async function withoutReverting<T extends { readonly fills: PlannedFills 
   trialOf: TrialOf,
   make: (context: TradeContext) => Promise<T>,
 ): Promise<T & { readonly leftOut: readonly PlanError[] }> {
-  const { simulator } = context.trials
+  const { simulator, maySimulate } = context.trials
   const reverting = createRevertingOrders(context.trials, account, trialOf)
   for (let simulated = 1; ; simulated += 1) {
     const planned = await make({ ...context, reverting }).catch((cause: unknown) => {
@@ -58,7 +58,8 @@ export async function withoutReverting<T extends { readonly fills: PlannedFills 
     })
     const { fills } = planned
     const result = { ...planned, leftOut: fills.isShort ? reverting.errors().slice(0, maxNamed) : [] }
-    if (simulated > maxSimulated || fills.calls.length === 0 || !fills.isPaid) return result
+    const isSimulable = fills.calls.length > 0 && fills.isPaid && maySimulate()
+    if (simulated > maxSimulated || !isSimulable) return result
     const outcomes = await simulator.run(account, trialsOf(fills))
     const failed = fills.calls.filter((_, index) => didRevert(outcomes[index]))
     if (failed.length === 0) return result
