@@ -15,6 +15,7 @@ type Parts<TAction extends Action> = Pick<
   | 'guards'
   | (TAction extends 'buy' | 'transfer' ? 'receiver' : never)
   | (TAction extends 'buy' | 'sell' | 'transfer' ? 'simulate' : never)
+  | (TAction extends 'buy' ? 'withFailingItems' : never)
   | (TAction extends 'list' | 'bid' ? 'readBarredCollections' : never)
 >
 

@@ -14,7 +14,6 @@ import { ItemError } from '../run/itemError.ts'
 import { wait } from '../wait.ts'
 import { type CheckedPlan, itemKey } from './checkedPlan.ts'
 import { checkPrice } from './checkPrice.ts'
-import { withFailingItems } from './failingItems.ts'
 import { loadOrders } from './ownOrders/loadOrders.ts'
 import { ordersToEnd } from './ownOrders/ordersToEnd.ts'
 import type { PlanContext } from './planContext.ts'
@@ -242,7 +241,8 @@ async function wouldRevert(
   if (first === undefined || blocking.some(({ code }) => code !== 'SIM_REVERT')) return undefined
   const { actual = '' } = first
   const error = callWouldFail(actual, { reason: actual, revert: namedRevert(actual) })
-  return new ItemError(await withFailingItems(context, items, error), placeOfFinding(first))
+  const named = await context.parts.withFailingItems?.(context, items, error)
+  return new ItemError(named ?? error, placeOfFinding(first))
 }
 
 /**

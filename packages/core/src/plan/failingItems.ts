@@ -6,6 +6,7 @@ import { RpcError } from '../chain/rpcError.ts'
 import { TradeError } from '../errors.ts'
 import { property } from '../property.ts'
 import { within } from '../simulation/simulateParameters.ts'
+import type { WithFailingItems } from './planContext.ts'
 
 type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
 type Single = { readonly trade: OrderTrade; readonly call: { to: Address; data: Hex; value: Hex } }
@@ -17,13 +18,8 @@ const gas = numberToHex(1_000_000)
 /**
  * Returns the error for a purchase of several orders that would fail, with the items that are the cause: each order is
  * filled by itself on a copy of the chain. The error stays as it is where that cannot be told, or is not one of items.
- * @param items the checked items of the plan, in order.
  */
-export async function withFailingItems(
-  { reader, account }: { readonly reader: ChainReader | undefined; readonly account: Address },
-  items: readonly CheckedItem[],
-  error: TradeError,
-): Promise<TradeError> {
+export const withFailingItems: WithFailingItems = async ({ reader, account }, items, error) => {
   if (reader === undefined || error.code !== 'transaction_would_fail') return error
   const calls = items.flatMap((item) => (item.kind === 'transaction' ? [item] : []))
   const singles = calls.flatMap((item) => singlesOf(item, account)).slice(0, maxOrders)

@@ -17,6 +17,8 @@ export type ActionParts = {
   readonly receiver?: ReceiverChecks
   /** Of actions whose calls move what the account holds. */
   readonly simulate?: SimulatePlan
+  /** Of purchases: names the items that make a plan fail. */
+  readonly withFailingItems?: WithFailingItems
   /** Of listings and offers: the collections that do not let the exchange move their tokens. */
   readonly readBarredCollections?: (
     context: PlanContext,
@@ -32,6 +34,16 @@ export type SimulatePlan = (
   intent: Intent,
   chainState: Pick<ChainState, 'now' | 'baseFee' | 'accountCode'>,
 ) => Promise<Verdict>
+
+/**
+ * Returns the error for calls that would fail, with the items that are the cause, if that can be told.
+ * @param items the checked items that were simulated, in order.
+ */
+export type WithFailingItems = (
+  context: Pick<PlanContext, 'reader' | 'account'>,
+  items: readonly CheckedItem[],
+  error: TradeError,
+) => Promise<TradeError>
 
 /** What the chains say about an account that receives tokens. */
 export type ReceiverChecks = {

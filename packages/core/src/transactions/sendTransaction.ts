@@ -9,7 +9,6 @@ import { TradeError } from '../errors.ts'
 import type { JournalState } from '../journal/journalEntry.ts'
 import { type OpenEntry, openEntry } from '../journal/openEntry.ts'
 import { type CheckedPlan, placeOf } from '../plan/checkedPlan.ts'
-import { withFailingItems } from '../plan/failingItems.ts'
 import { reportResult } from '../plan/reportResult.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import { readHash } from '../wallets/readHash.ts'
@@ -61,7 +60,9 @@ export async function submitTransaction(
   const call = withGas(item.call, context.gas)
   await preflight(context, call, item.purpose === 'cancel' ? [] : item.orders, head).catch(
     async (error: unknown) => {
-      throw error instanceof TradeError ? await withFailingItems(context, [item], error) : error
+      const named =
+        error instanceof TradeError ? context.parts?.withFailingItems?.(context, [item], error) : undefined
+      throw (await named) ?? error
     },
   )
   await ensureWallet(context, (doing) => dispatch({ type: `item_${doing}`, at }))

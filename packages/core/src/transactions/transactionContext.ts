@@ -3,6 +3,7 @@ import type { ChainReader } from '../chain/chainReader.ts'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import type { EntryContext } from '../journal/openEntry.ts'
+import type { ActionParts } from '../plan/planContext.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Dispatch } from '../run/execution.ts'
 import type { Wallet } from '../wallets/wallet.ts'
@@ -15,6 +16,8 @@ export type TransactionContext = EntryContext & {
   readonly client: Client
   readonly chain: Chain
   readonly prepared: PreparedAction
+  /** Absent where an earlier run is resumed. */
+  readonly parts?: Pick<ActionParts, 'withFailingItems'>
   /** Rejects with `TradeError` only. */
   readonly wallet: Wallet
   /** Gas limit for every transaction, where the caller set one. */
