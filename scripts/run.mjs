@@ -17,9 +17,9 @@ const scripts = {
   sbom: [...node, 'scripts/licenses.ts', 'dist/sbom.json'],
   check: [...node, 'scripts/check.ts'],
   test: [...node, 'scripts/test.ts'],
-  nightly: [...node, 'scripts/nightly.ts'],
+  nightly: [...node, 'scripts/campaigns/nightly.ts'],
   load: [...node, 'packages/devnet/test/load/load.ts'],
-  faults: [...node, 'scripts/faults.ts'],
+  faults: [...node, 'scripts/campaigns/faults.ts'],
   attack: [...node, 'packages/provider/test/attack/main.ts'],
   operations: [
     process.execPath,

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { runAll, type Task } from './tasks.ts'
+import { runAll, type Task } from '../tasks.ts'
 
 /**
  * `npm run nightly [-- name…]`: the commands that search for what no test knows yet, one after another, each for some
  * minutes. A command that no test runs would break unnoticed.
  */
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 /** The command of npm, and what it is given. */
 const campaigns: Readonly<Record<string, readonly string[]>> = {
   model: ['1', '20'],
