@@ -49,7 +49,9 @@ export type Kit = {
 
 /** What an account lacks for what it wants to do. */
 export type MissingFunds = {
+  /** The connected account. */
   readonly account: `0x${string}`
+  /** The chain on which it is missing. */
   readonly chainId: number
   /** Contract of the currency; the all-zero address is the native coin. */
   readonly currency: `0x${string}`

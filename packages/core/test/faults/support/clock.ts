@@ -17,7 +17,7 @@ export type Clock = {
   readonly pass: (milliseconds: number) => Promise<void>
   /** Lets everything that needs no time happen. */
   readonly settle: () => Promise<void>
-  /** Resolves once no timer is left: what the code under test sends and forgets may be on its way still. Gives up after a second. */
+  /** Resolves once no timer is left: what the code under test sends and forgets may be on its way still. Gives up after ten seconds. */
   readonly drained: () => Promise<void>
   /** Timers that the code under test has left alive; those of `AbortSignal.timeout` hold nothing up. */
   readonly timers: () => number
@@ -86,7 +86,7 @@ export function startClock(): Clock {
   const clock: Clock = {
     drained: async () => {
       await settle()
-      for (let tries = 0; tries < 500 && clock.timers() > 0; tries += 1) {
+      for (let tries = 0; tries < 5_000 && clock.timers() > 0; tries += 1) {
         await pause(2)
         await settle()
       }
