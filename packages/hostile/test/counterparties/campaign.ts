@@ -104,7 +104,7 @@ export async function openCampaign() {
       },
       batches,
     )
-    provider.answer(scene.answers)
+    provider.serve(scene)
     const receiver = stage.makers.at(-1)!
     const before = await stage.holdings(user)
     const receiverBefore = scene.title.includes('for somebody else') ? await stage.holdings(receiver) : before

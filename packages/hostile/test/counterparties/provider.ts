@@ -1,4 +1,6 @@
-import type { Hex } from 'viem'
+import { orderHash, type SignedOrder } from '@sluice/seaport'
+import { asksPath } from '@sluice/wire/paths'
+import { type Hex, stringify } from 'viem'
 import { startTestProvider } from '../../../core/test/support/provider.ts'
 import type { Stage, StageCall } from './stage.ts'
 
@@ -24,21 +26,41 @@ export const stepOf = (id: string, kind: 'transaction' | 'signature', items: rea
   items,
 })
 
-/** A provider over HTTP: plans as the scene writes them, and the chain's state of mined transactions. */
+/** A listing as a provider returns it, with its terms and its signature. */
+const listingOf = ({ components, signature }: SignedOrder) => ({
+  id: orderHash(components),
+  kind: 'seaport-v1.6',
+  side: 'sell',
+  status: 'active',
+  tokenSetId: `token:${components.offer[0]?.token}:${components.offer[0]?.identifierOrCriteria}`,
+  maker: components.offerer,
+  rawData: { ...JSON.parse(stringify(components)), signature },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
+
+/** What a scene's provider knows. */
+type Served = { readonly answers: StageAnswers; readonly orders: readonly SignedOrder[] }
+
+/** A provider over HTTP: plans and listings as the scene writes them, and the chain's state of mined transactions. */
 export async function startStageProvider(stage: Stage) {
   const provider = await startTestProvider()
-  const held: { answers: StageAnswers } = { answers: { plan: () => ({ steps: [] }) } }
+  const held: { served: Served } = { served: { answers: { plan: () => ({ steps: [] }) }, orders: [] } }
   const receiptOf = (hash: string) =>
     stage.ask<{ status: Hex; logs: { address: Hex; topics: Hex[]; data: Hex }[] } | null>(
       'eth_getTransactionReceipt',
       [hash],
     )
   provider.on('*', { status: 404, body: { message: 'Not found' } })
-  provider.on('/execute/*', async ({ body }) => ({ body: await held.answers.plan(body) }))
+  provider.on('/execute/*', async ({ body }) => ({ body: await held.served.answers.plan(body) }))
+  provider.on(asksPath, ({ query }) => {
+    const orders = held.served.orders.map(listingOf).filter(({ id }) => query.getAll('ids').includes(id))
+    return { body: { orders, continuation: null } }
+  })
   provider.on('/execute/results/v1', { body: {} })
   provider.on('/tokens/refresh/v1', { body: {} })
   const posted = ({ body, query }: { body: unknown; query: URLSearchParams }) =>
-    held.answers.onPost?.(body, query.get('signature') as Hex) ?? { status: 404, body: {} }
+    held.served.answers.onPost?.(body, query.get('signature') as Hex) ?? { status: 404, body: {} }
   provider.on('/order/v3', posted)
   provider.on('/order/v4', posted)
   provider.on('/transactions/*', async ({ path }) => ({
@@ -65,8 +87,8 @@ export async function startStageProvider(stage: Stage) {
   })
   return {
     url: provider.url,
-    answer: (answers: StageAnswers) => {
-      held.answers = answers
+    serve: (served: Served) => {
+      held.served = served
     },
     stop: provider.stop,
   }
