@@ -190,6 +190,26 @@ describe('a cart that is paid in several currencies, for totals alone', () => {
     expect(item.call.value).toBe(eth - (eth * 40n) / 20_000n)
   })
 
+  test('approves what a falling price may take in a block that is a little older, unless enough is approved', () => {
+    const price = 10n ** 9n
+    const order = falling(50n, usdc, price)
+    const approved = (allowance: bigint, ...steps: readonly unknown[]) =>
+      checkFixture(
+        honest.buy(
+          'approved',
+          honest.buyIntent({ limits: new Map([[usdc, price]]) }),
+          [...steps, honest.sale(fulfillAdvanced(honest.fillOf(order), honest.fillOptions))],
+          who.factsOf({ allowances: new Map([[`${usdc}:${who.conduit}`, allowance]]) }),
+        ),
+      )
+    const now = price - (price * 100n) / 20_000n
+    const step = honest.step('currency-approval', 'transaction', [honest.approveAmount(usdc, now)])
+    const [approval] = approved(0n, step).items
+    expect(approval?.effects.authority).toMatchObject([{ amount: price - (price * 40n) / 20_000n }])
+    expect(codes(approved(now))).toEqual([])
+    expect(codes(approved(now - 1n))).toContain('block FLOW_FALSE_COMPLETE')
+  })
+
   test('needs a confirmation where the prices of older blocks exceed the total of a currency together', () => {
     const price = (ago: bigint) => eth - (eth * (100n - ago)) / 20_000n
     const two = [falling(50n, native, eth), falling(51n, native, eth)] as const

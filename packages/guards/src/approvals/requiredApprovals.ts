@@ -20,6 +20,7 @@ export function mergeApprovals(needs: readonly RequiredApproval[]): readonly Req
     if (before === undefined) merged.set(slot, { ...need, tokenIds: [...need.tokenIds] })
     else {
       before.amount += need.amount
+      before.enough += need.enough
       before.tokenIds.push(...need.tokenIds)
     }
   }
@@ -83,7 +84,7 @@ export function checkRequired(context: GuardContext, needs: readonly RequiredApp
   const isUnstarted = done.every(isPreparation)
   if (isUnstarted) checkLeftOver(context, needs)
   for (const need of needs) {
-    const { token, spender, amount, tokenIds } = need
+    const { token, spender, enough, tokenIds } = need
     const sameToken = needs.filter((other) => other.token === token)
     if (isUnstarted)
       checkSpenders(
@@ -97,7 +98,7 @@ export function checkRequired(context: GuardContext, needs: readonly RequiredApp
     let known: boolean | undefined
     if (need.kind === 'erc20') {
       const allowance = readState(context, chainState.allowances, key)
-      known = allowance === undefined ? undefined : allowance >= amount
+      known = allowance === undefined ? undefined : allowance >= enough
     } else {
       if (tokenIds.every((id) => isUsed(tokenApprovalSlot(need, id)))) continue
       const isApprovedAlone = (id: bigint) =>

@@ -7,8 +7,10 @@ export type RequiredApproval = {
   readonly kind: 'erc20' | 'operator'
   readonly token: Address
   readonly spender: Address
-  /** Base units of a currency. */
+  /** Base units of a currency that a new approval grants. */
   readonly amount: bigint
+  /** Base units with which an allowance needs no new approval: less than `amount` for a price that falls. */
+  readonly enough: bigint
   /** Additional base units that open orders rely on. A new approval covers them too. */
   readonly live?: bigint | undefined
   /** Tokens of a collection that are to be moved. */
@@ -20,12 +22,18 @@ export type RequiredApproval = {
   readonly early?: true
 }
 
-/** Returns the approval that spending `amount` of a currency requires. */
-export const requireCurrency = (token: Address, spender: Address, amount: bigint): RequiredApproval => ({
+/** Returns the approval that spending `amount` of a currency, or `enough` of it, requires. */
+export const requireCurrency = (
+  token: Address,
+  spender: Address,
+  amount: bigint,
+  enough = amount,
+): RequiredApproval => ({
   kind: 'erc20',
   token,
   spender,
   amount,
+  enough,
   tokenIds: [],
 })
 /** Returns the approval that moving one token of a collection requires. */
@@ -34,6 +42,7 @@ export const requireToken = (token: Address, spender: Address, tokenId: bigint):
   token,
   spender,
   amount: 0n,
+  enough: 0n,
   tokenIds: [tokenId],
 })
 

@@ -81,8 +81,8 @@ function checkBuy(context: Buy, trade: BoundTrade): readonly RequiredApproval[] 
   const bills = currencies.map((currency) => billOf(context, trade, currency))
   const value = valueToSend(context, entry, bills)
   if (trade.failed() || value === undefined) return []
-  const needs = bills.flatMap(({ currency, cost }): readonly RequiredApproval[] =>
-    currency === zeroAddress || cost === 0n ? [] : [requireCurrency(currency, spender, cost)],
+  const needs = bills.flatMap(({ currency, cost, most }): readonly RequiredApproval[] =>
+    currency === zeroAddress || cost === 0n ? [] : [requireCurrency(currency, spender, most, cost)],
   )
   if (!isTradeDue(context, trade, claims)) return needs
   const filler = { conduitKey, recipient: recipient === account ? undefined : recipient }
@@ -113,6 +113,8 @@ type Bill = {
   readonly moves: boolean
   /** The most that they cost between now and the policy's horizon, in base units. */
   readonly cost: bigint
+  /** The most that they cost in a block that is a little older, within what was agreed. */
+  readonly most: bigint
   /** Base units that they may cost, if a price was agreed. */
   readonly agreed: bigint | undefined
   /** Returns the most or the least to send in the time from `from` seconds after now to the horizon. */
@@ -135,15 +137,15 @@ function billOf(context: Buy, trade: BoundTrade, currency: Address): Bill {
   const share = moving === 0 ? undefined : mostAgreed(context, { ...trade, makers }, currency)
   // Orders that cost more than an equal share of the total, which the user confirms, are bounded by the total.
   const agreed = share !== undefined && share < cost ? context.intent.limits?.get(currency) : share
-  return { currency, moves: moving > 0, cost, agreed, sum }
+  const most = moving === 0 ? cost : mostOfMoving(agreed, cost, sum)
+  return { currency, moves: moving > 0, cost, most, agreed, sum }
 }
 
 /** Returns what leaves the account for a bill. */
-function givenFor({ currency, moves, cost, agreed, sum }: Bill): readonly AssetDelta[] {
+function givenFor({ currency, moves, cost, most }: Bill): readonly AssetDelta[] {
   if (cost === 0n) return []
   const itemType = currency === zeroAddress ? ItemType.native : ItemType.erc20
-  const most = moves && { most: mostOfMoving(agreed, cost, sum) }
-  return [{ ...currencyDelta(currency, itemType, cost), ...most }]
+  return [{ ...currencyDelta(currency, itemType, cost), ...(moves && { most }) }]
 }
 
 /** Returns the agreed items that an order may fill: by order id, by token, or by collection. Blocks if there are none. */
