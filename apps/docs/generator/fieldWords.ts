@@ -122,7 +122,8 @@ const descriptions: Readonly<Record<string, string>> = {
   name: 'A part of the name.',
   prefix: 'The start of the name.',
   slug: 'The collection’s slug.',
-  minFloorAskPrice: 'The lowest floor price, in whole units of the native coin.',
+  minFloorAskPrice:
+    'The lowest floor price, in whole units of the native coin. For tokens, 0 without a highest price means all that are for sale, in any currency.',
   maxFloorAskPrice: 'The highest floor price, in whole units of the native coin.',
   attributes: 'Filters by attributes: `attributes[key]=value`.',
   flagStatus: 'Flagged (1), not flagged (0), or all (-1).',

@@ -162,6 +162,7 @@ function expectedTokens(world: World, query: TokenPageQuery): readonly string[] 
       return { id: BigInt(token_id), moved, native, other }
     })
     .filter(({ native }) => isWithin(native, query.floorBounds))
+    .filter(({ other }) => query.listed !== true || other !== undefined)
   const ids = (rows: typeof placed): readonly string[] => rows.map(({ id }) => `${id}`)
   const sorted = (rows: typeof placed, value: (row: (typeof placed)[number]) => bigint, reverse: boolean) => {
     const up = [...rows].sort((a, b) => {
@@ -361,6 +362,7 @@ const tokenQuery = fc.record({
   descending: fc.boolean(),
   name: pick([undefined, 'knight', 'KNIGHT OF', 'Rook 12%', 'x_y', 'ro', 'pawn', 'bishop', 'nowhere']),
   floorBounds: pick(bounds),
+  listed: fc.boolean(),
   normalized: fc.boolean(),
   limit: pick([1, 3, 7, 20]),
 })

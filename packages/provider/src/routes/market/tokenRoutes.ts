@@ -97,7 +97,9 @@ async function readPage(
   if (contract === undefined)
     throw new ParseError('The request', 'collection', 'is missing: name a collection, a contract or tokens')
   await chain.discovery.discoverSoon([contract], nodeCallerOf(c))
-  const { sortBy = defaultSort, flagStatus } = query
+  const { sortBy = defaultSort, flagStatus, minFloorAskPrice: least, maxFloorAskPrice: most } = query
+  // Every listing costs at least nothing, in whatever currency.
+  const listed = least === 0n && most === undefined
   const { sortDirection = sortBy === 'updatedAt' ? 'desc' : 'asc' } = query
   const patterns =
     sortBy === 'floorAskPrice' ? [part.phase, part.unsigned, part.unsigned] : [part.timestamp, part.unsigned]
@@ -109,7 +111,7 @@ async function readPage(
     flagged: flagStatus === '-1' ? undefined : flagStatus === '1',
     sources: [...query.source, ...query.sources],
     currencies: query.currencies,
-    floorBounds: { least: query.minFloorAskPrice, most: query.maxFloorAskPrice },
+    ...(listed ? { listed } : { floorBounds: { least, most } }),
     sortBy,
     descending: sortDirection === 'desc',
     normalized: query.normalizeRoyalties,

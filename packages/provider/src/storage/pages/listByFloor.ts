@@ -131,7 +131,7 @@ async function walkFloors(
   const [first = '0', ...cursor] = query.after ?? []
   const rows: FloorRow[] = []
   // Bounds in the native coin exclude prices in other currencies, and tokens without a price.
-  const phases = hasBounds(query) ? 0 : 2
+  const phases = hasBounds(query) ? 0 : query.listed === true ? 1 : 2
   for (let phase = Number(first); phase <= phases && rows.length < query.limit; phase += 1) {
     const after = query.after !== undefined && phase === Number(first) ? cursor : undefined
     const walk = { query, chainId, phase, after, limit: query.limit - rows.length, most }

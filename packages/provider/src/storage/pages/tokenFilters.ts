@@ -21,6 +21,8 @@ export type TokenPageQuery = {
   /** Only tokens with an open listing of one of these marketplaces, or in one of these currencies. */
   readonly sources?: readonly string[]
   readonly currencies?: readonly Address[]
+  /** Only tokens with an open listing, in any currency. */
+  readonly listed?: boolean
   /** Only flagged tokens, or only others. */
   readonly flagged?: boolean | undefined
   /** Bounds of the cheapest listing's price, in the native coin's base units; tokens without a listing are left out. */
@@ -80,14 +82,14 @@ function withAttributes({ contract, attributes }: TokenPageQuery, chainId: numbe
 
 /** The filters of a token `t`, without its position. */
 export function filters(query: TokenPageQuery, chainId: number): SQL {
-  const { contract, sources = [], currencies = [], now } = query
+  const { contract, sources = [], currencies = [], listed = false, now } = query
   const named = query.name === undefined ? sql`` : sql`and ${isNamed(query)}`
   const market = sql.join([
     sources.length === 0 ? sql`` : sql` and o.source = any(${texts(sources)})`,
     currencies.length === 0 ? sql`` : sql` and o.currency = any(${texts(currencies)})`,
   ])
   const listedThere =
-    sources.length + currencies.length === 0
+    sources.length + currencies.length === 0 && !listed
       ? sql``
       : sql`and exists (select 1 from orders o where ${openListing(chainId, now)}
           and o.contract = t.contract and o.token_id = t.token_id ${market})`
