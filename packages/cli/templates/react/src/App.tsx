@@ -2,7 +2,7 @@
 
 import { browserStorage, createClient, eip1193Wallet, type Wallet } from '@sluice/core'
 import { languageOf, loadMessages, type Messages, SluiceProvider } from '@sluice/react'
-import { Button, ConnectDialog, ResumeNote } from '@sluice/react/components'
+import { Button, ConnectDialog, PendingTrades } from '@sluice/react/components'
 import { useEffect, useState } from 'react'
 import { developmentWallet } from './developmentWallet.ts'
 import { chain } from './market.ts'
@@ -33,11 +33,14 @@ export function App() {
     >
       <header>
         <h1>app-name</h1>
-        <button type="button" onClick={() => setConnecting(true)}>
-          {wallet === undefined ? 'Connect wallet' : 'Change wallet'}
-        </button>
+        <div className="account">
+          {/* Trades go on when their dialogs are closed: this lists them, and says how they ended. */}
+          <PendingTrades />
+          <button type="button" onClick={() => setConnecting(true)}>
+            {wallet === undefined ? 'Connect wallet' : 'Change wallet'}
+          </button>
+        </div>
       </header>
-      <ResumeNote />
       <Shelf />
       <ConnectDialog
         open={connecting}
