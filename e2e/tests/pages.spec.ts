@@ -57,6 +57,26 @@ test('Pages: home, collection, market, token, and a page that does not exist', a
   await leave()
 })
 
+test('Pages: what is for sale is shown in every currency, with a word on the order and on what is counted', async () => {
+  // No test mints tokens of this one. The window is high enough for all cards.
+  const path = `/${chain().slug}/${chain().contracts.collections[1]?.address}`
+  const { page, pageErrors, leave } = await enter(`${path}?for-sale`)
+  await page.setViewportSize({ width: 1280, height: 4000 })
+  const fact = page.locator('.facts .fact').filter({ hasText: /^For sale/ })
+  await fact.getByText(/\d/).waitFor()
+  const forSale = Number((await fact.innerText()).replace(/\D/g, ''))
+  expect(forSale).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('.card').count()).toBe(forSale)
+  await page.locator('.card').getByText('USDC').first().waitFor()
+  await page.getByText('Price: low to high, ETH first').first().waitFor()
+  await page.getByText('Numbers count the whole collection', { exact: false }).waitFor()
+  await checkPhone(page, 'page-collection-for-sale')
+  await page.getByRole('checkbox', { name: 'For sale' }).uncheck()
+  await page.getByText('Numbers count the whole collection', { exact: false }).waitFor({ state: 'detached' })
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
 test('Pages: filters survive Back, and an attribute links to all tokens that have it', async () => {
   const { page, pageErrors, leave } = await enter(collectionPath())
   const forSale = page.getByRole('checkbox', { name: 'For sale' })

@@ -161,3 +161,38 @@ test('a transaction that was sent before a reload is followed in the header unti
   expect(pageErrors).toEqual([])
   await leave()
 })
+
+test('on a phone the account stays named beside the counter, and the notice of an end leaves the bar below free', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  await listToken(chain(), 'Chloe', token, '0.049')
+  const { page, wallet, pageErrors, leave } = await visit(browser, 'Ben', chain(), tokenPath(token), {
+    viewport: { width: 390, height: 844 },
+  })
+  await connect(page)
+  const dialog = await openPurchase(page)
+  await button(dialog, 'Buy now').click()
+  const release = wallet.hold()
+  await button(dialog, 'Confirm in wallet').click()
+  await dialog.getByText('Waiting for your wallet').first().waitFor()
+  await button(dialog, 'Close').click()
+  await counter(page).waitFor()
+  const { address } = account('Ben')
+  const named = page.getByRole('banner').getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)
+  await named.waitFor()
+  const { x, width } = (await named.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(390)
+  release()
+  await notices(page)
+    .getByText(/^Bought .*\.$/)
+    .waitFor({ timeout: 30_000 })
+  const bar = page.locator('.trade-main')
+  await button(bar, 'List for sale').waitFor()
+  const edges = async () => {
+    const [above, below] = [(await notices(page).boundingBox())!, (await bar.boundingBox())!]
+    return below.y - (above.y + above.height)
+  }
+  await expect.poll(edges).toBeGreaterThan(0)
+  await screenshotLooks(page, 'pending-ended-phone')
+  expect(pageErrors).toEqual([])
+  await leave()
+})

@@ -1,3 +1,5 @@
+import type { Chain, Token } from '@sluice/core'
+
 /** How works are shown: as cards, or in rows with their prices, last sales and owners. */
 export const layouts = ['grid', 'table'] as const
 export type Layout = (typeof layouts)[number]
@@ -116,3 +118,16 @@ const bound = /^(?=.)(?![1-9]\d{0,2},\d{3}$)\d{0,30}([.,]\d{1,18})?$/
  */
 export const boundOf = (text: string): string | undefined =>
   bound.test(text) ? text.replace(',', '.').replace(/^\./, '0.') : undefined
+
+/**
+ * Whether a token of a list has its price in a currency other than the native coin, wrapped or not. A provider sorts
+ * these behind the others, and does not convert them.
+ */
+export const hasOtherCurrency = (
+  tokens: readonly Pick<Token, 'market'>[],
+  { wrappedNative }: Pick<Chain, 'wrappedNative'>,
+): boolean =>
+  tokens.some(({ market }) => {
+    const contract = market?.floorAsk?.price?.currency?.contract?.toLowerCase()
+    return contract != null && !/^0x0{40}$/.test(contract) && contract !== wrappedNative
+  })

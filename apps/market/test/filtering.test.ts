@@ -7,6 +7,7 @@ import {
   everything,
   type Filtering,
   filteringOf,
+  hasOtherCurrency,
   isPlain,
   searchOf,
   toggled,
@@ -119,4 +120,14 @@ test('what an attribute is called may stand in a link; what is markup, code or e
     'A'.repeat(65),
   ])
     expect(isPlain(text), text).toBe(false)
+})
+
+test('a list says that it holds other currencies for these alone, not for the native coin or what wraps it', () => {
+  const wrappedNative = `0x${'a'.repeat(40)}` as const
+  const priced = (contract: string) => ({ market: { floorAsk: { price: { currency: { contract } } } } })
+  const says = (...tokens: readonly object[]) => hasOtherCurrency(tokens, { wrappedNative })
+  expect(says()).toBe(false)
+  expect(says({}, { market: { floorAsk: { price: null } } })).toBe(false)
+  expect(says(priced(`0x${'0'.repeat(40)}`), priced(`0x${'A'.repeat(40)}`))).toBe(false)
+  expect(says(priced(`0x${'0'.repeat(40)}`), priced(`0x${'b'.repeat(40)}`))).toBe(true)
 })

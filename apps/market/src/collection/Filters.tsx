@@ -92,10 +92,13 @@ export function FilterSheet(props: FiltersProps): ReactNode {
 
 function Fields({ all, value, onChange }: FiltersProps): ReactNode {
   const { chain } = useMarket()
+  const { filters } = useMessages()
+  const isFiltered = activeOf(value) > 0 || value.forSale
   return (
     <>
       <PriceRange value={value} onChange={onChange} symbol={chain.nativeSymbol} />
       <TraitFilters all={all} value={value.traits} onChange={(traits) => onChange({ traits })} />
+      {isFiltered && all.length > 0 ? <p className="quiet filters-counts">{filters.counts}</p> : null}
     </>
   )
 }

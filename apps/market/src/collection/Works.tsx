@@ -2,7 +2,7 @@ import type { Token } from '@sluice/core'
 import { useAttributes, useKit, useTokens } from '@sluice/react'
 import { Button } from '@sluice/react/components'
 import type { ReactNode } from 'react'
-import { everything, type Layout, layouts, sorts } from '../filtering.ts'
+import { everything, hasOtherCurrency, type Layout, layouts, type Sort, sorts } from '../filtering.ts'
 import { CardSkeletons, TokenCard } from '../grid/TokenCard.tsx'
 import { TokenGrid } from '../grid/TokenGrid.tsx'
 import { CartToggle } from '../header/CartToggle.tsx'
@@ -35,6 +35,11 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
     values.map((of) => [key, of] as const),
   )
   const [only, ...others] = chosen
+  const isMixed = hasOtherCurrency(tokens.data ?? [], chain)
+  const sortName = (sort: Sort): string =>
+    isMixed && sort !== 'number'
+      ? filters.coinFirst(filters.sorts[sort], chain.nativeSymbol)
+      : filters.sorts[sort]
   return (
     <section aria-label={views.works} className="works">
       <FilterColumn all={attributes.data ?? []} value={filtering} onChange={change} />
@@ -82,7 +87,7 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
             <Choice
               label={filters.sort}
               value={filtering.sort}
-              options={sorts.map((value) => ({ value, label: filters.sorts[value] }))}
+              options={sorts.map((value) => ({ value, label: sortName(value) }))}
               onChange={(sort) => change({ sort })}
             />
             <LayoutChoice value={filtering.layout} onChange={(layout) => change({ layout })} />

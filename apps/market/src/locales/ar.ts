@@ -148,6 +148,8 @@ export const messages: MarketMessages = {
       'price-desc': 'السعر: من الأعلى إلى الأدنى',
       number: 'الرقم',
     },
+    coinFirst: (sort, symbol) => `${sort}، ${symbol} أولًا`,
+    counts: 'تحصي الأرقام المجموعة كلها، لا ما تبقيه عوامل التصفية.',
     open: (count) =>
       plural(count, {
         zero: 'عوامل التصفية',

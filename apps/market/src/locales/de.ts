@@ -137,6 +137,8 @@ export const messages: MarketMessages = {
       'price-desc': 'Preis absteigend',
       number: 'Nummer',
     },
+    coinFirst: (sort, symbol) => `${sort}, ${symbol} zuerst`,
+    counts: 'Die Zahlen zählen die ganze Sammlung, nicht nur, was die Filter übrig lassen.',
     open: (count) => (count === 0 ? 'Filter' : `Filter, ${count} aktiv`),
     done: 'Token anzeigen',
   },

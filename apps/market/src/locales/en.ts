@@ -135,6 +135,8 @@ export const en: MarketMessages = {
       'price-desc': 'Price: high to low',
       number: 'Number',
     },
+    coinFirst: (sort, symbol) => `${sort}, ${symbol} first`,
+    counts: 'Numbers count the whole collection, not only the filtered tokens.',
     open: (count) => (count === 0 ? 'Filters' : `Filters, ${count} active`),
     done: 'Show tokens',
   },

@@ -137,6 +137,8 @@ export const messages: MarketMessages = {
       'price-desc': 'Precio: de mayor a menor',
       number: 'Número',
     },
+    coinFirst: (sort, symbol) => `${sort}, ${symbol} primero`,
+    counts: 'Los números cuentan toda la colección, no lo que dejan los filtros.',
     open: (count) =>
       count === 0
         ? 'Filtros'

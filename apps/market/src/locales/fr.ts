@@ -137,6 +137,8 @@ export const messages: MarketMessages = {
       'price-desc': 'Prix décroissant',
       number: 'Numéro',
     },
+    coinFirst: (sort, symbol) => `${sort}, ${symbol} d’abord`,
+    counts: 'Les nombres comptent toute la collection, pas ce que laissent les filtres.',
     open: (count) =>
       count === 0
         ? 'Filtres'

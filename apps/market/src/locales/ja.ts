@@ -133,6 +133,8 @@ export const messages: MarketMessages = {
       'price-desc': '価格の高い順',
       number: '番号順',
     },
+    coinFirst: (sort, symbol) => `${sort}（${symbol} が先）`,
+    counts: '数はコレクション全体のもので、絞り込みの結果ではありません。',
     open: (count) => (count === 0 ? '絞り込み' : `絞り込み、${count} 件適用中`),
     done: 'トークンを表示',
   },

@@ -132,6 +132,8 @@ export const messages: MarketMessages = {
       'price-desc': '높은 가격순',
       number: '번호순',
     },
+    coinFirst: (sort, symbol) => `${sort}, ${symbol} 먼저`,
+    counts: '숫자는 필터 결과가 아니라 컬렉션 전체를 센 것입니다.',
     open: (count) => (count === 0 ? '필터' : `필터, ${count}개 적용됨`),
     done: '토큰 보기',
   },

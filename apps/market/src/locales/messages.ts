@@ -111,6 +111,10 @@ export type MarketMessages = {
     readonly none: string
     readonly sort: string
     readonly sorts: Readonly<Record<'price-asc' | 'price-desc' | 'number', string>>
+    /** A sort by price where others than those in the native coin follow behind it, not converted. */
+    readonly coinFirst: (sort: string, symbol: string) => string
+    /** What the numbers beside the values of attributes count. */
+    readonly counts: string
     readonly open: (count: number) => string
     readonly done: string
   }

@@ -136,6 +136,8 @@ export const messages: MarketMessages = {
       'price-desc': 'Preço: maior primeiro',
       number: 'Número',
     },
+    coinFirst: (sort, symbol) => `${sort}, ${symbol} antes`,
+    counts: 'Os números contam a coleção inteira, não o que os filtros deixam.',
     open: (count) =>
       count === 0
         ? 'Filtros'

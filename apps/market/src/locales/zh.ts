@@ -132,6 +132,8 @@ export const messages: MarketMessages = {
       'price-desc': '价格从高到低',
       number: '编号',
     },
+    coinFirst: (sort, symbol) => `${sort}（${symbol} 在前）`,
+    counts: '数字统计的是整个系列，而不是筛选后的结果。',
     open: (count) => (count === 0 ? '筛选' : `筛选，已启用 ${count} 项`),
     done: '查看代币',
   },
