@@ -121,12 +121,8 @@ export { hasWrongChecksum } from './input/hasWrongChecksum.ts'
 export type { ExpectedPrice, ExpectedPrices, UnitPrice } from './input/prices.ts'
 export type { BaseUnits, RawOrder } from './input/values.ts'
 export type { Journal } from './journal/journal.ts'
-export {
-  type JournalEntry,
-  type JournalState,
-  mayStillHappen,
-  type NextOrder,
-} from './journal/journalEntry.ts'
+export { type JournalEntry, type JournalState, mayStillHappen } from './journal/journalEntry.ts'
+export type { NextOrder } from './journal/nextOrder.ts'
 export type { SignedOrder, SignedOrderItem, SignedOrderState } from './journal/signedOrderStatus.ts'
 export { browserStorage, type JournalStorage, memoryStorage } from './journal/storage.ts'
 export { tokensOfEntry } from './journal/tokensOfEntry.ts'

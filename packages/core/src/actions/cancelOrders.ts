@@ -3,9 +3,9 @@ import { cancelPath } from '@sluice/wire/paths'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
-import { TradeError } from '../errors.ts'
+import { invalidInput, TradeError } from '../errors.ts'
 import { parseHash } from '../input/values.ts'
-import type { NextOrder } from '../journal/journalEntry.ts'
+import { isNextOrder, type NextOrder } from '../journal/nextOrder.ts'
 import type { PreparedAction } from '../plan/preparedAction.ts'
 import type { Run } from '../run/run.ts'
 import { type Given, type RunParameters, startAction } from './startAction.ts'
@@ -33,8 +33,8 @@ export type CancelOrdersParameters = RunParameters & {
   /** Cancels every order of the account by raising its counter; `orderIds` may then be empty. */
   readonly all?: boolean | undefined
   /**
-   * The order that the caller has signed once these are canceled. The journal keeps it before the wallet is asked, so
-   * that `getUnfinishedChanges` finds a change that a reload cut off.
+   * The order that the caller has signed once the one order of `orderIds` is canceled. The journal keeps it before the
+   * wallet is asked, so that `getUnfinishedChanges` finds a change that a reload cut off.
    */
   readonly followedBy?: NextOrder | undefined
   /** Further fields of the request. */
@@ -62,10 +62,13 @@ export function prepareCancel(
   account: Address,
   parameters: Given<CancelOrdersParameters>,
 ): PreparedAction {
-  const { all = false, options = {}, followedBy } = parameters
+  const { all = false, options = {} } = parameters
   const given = parameters.orderIds ?? []
   if (given.length === 0 && !all) throw new TradeError('no_order_ids', 'No order ids specified')
   const orderIds = [...new Set(given.map((id, index) => parseHash(id, `orderIds.${index}`)))]
+  const followedBy = parseNextOrder(parameters.followedBy)
+  if (followedBy !== undefined && (all || orderIds.length > 1))
+    throw invalidInput('followedBy', '"followedBy" takes the place of one order.')
   const orderKind = newestOrderKind(chain)
   return {
     intent: freezeIntent({
@@ -80,4 +83,12 @@ export function prepareCancel(
     followedBy,
     body: all ? { orderKind, ...options, maker: account } : { ...options, orderIds },
   }
+}
+
+function parseNextOrder(value: Given<CancelOrdersParameters>['followedBy']): NextOrder | undefined {
+  if (value === undefined) return undefined
+  const lower = (text: unknown) => (typeof text === 'string' ? text.toLowerCase() : text)
+  const order = { ...value, subject: lower(value.subject), currency: lower(value.currency) }
+  if (isNextOrder(order)) return order
+  throw invalidInput('followedBy', '"followedBy" must be the side, subject and terms of an order.')
 }

@@ -1,5 +1,7 @@
 import { isRecord } from '../property.ts'
+import { address, baseUnits, count, type Field, hash, matching, text } from './fields.ts'
 import { type JournalEntry, journalStates, maxPartLength } from './journalEntry.ts'
+import { isNextOrder } from './nextOrder.ts'
 import type { JournalStorage } from './storage.ts'
 
 /** What was read of a storage before. */
@@ -44,11 +46,11 @@ async function readKeys(
   known: KnownEntries,
 ): Promise<readonly JournalEntry[]> {
   const read = async (key: string): Promise<readonly JournalEntry[]> => {
-    const text = await storage.get(key)
-    if (text === null) return []
+    const stored = await storage.get(key)
+    if (stored === null) return []
     const before = known.values.get(key)
-    const entry = before?.text === text ? before.entry : readEntry(text)
-    known.values.set(key, { text, entry })
+    const entry = before?.text === stored ? before.entry : readEntry(stored)
+    known.values.set(key, { text: stored, entry })
     if (entry?.state === 'done') known.done.add(key)
     return entry === undefined ? [] : [entry]
   }
@@ -56,31 +58,11 @@ async function readKeys(
   return entries.sort((left, right) => left.createdAt - right.createdAt)
 }
 
-type Field = (value: unknown) => boolean
-const text: Field = (value) => typeof value === 'string'
-const matching =
-  (pattern: RegExp): Field =>
-  (value) =>
-    typeof value === 'string' && pattern.test(value)
-const count: Field = (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-const address = matching(/^0x[0-9a-f]{40}$/)
-const hash = matching(/^0x[0-9a-f]{64}$/)
-
 const isFill: Field = (value) =>
   isRecord(value) &&
   hash(value.order) &&
   matching(/^0x[0-9a-f]{40}:\d{1,78}$/)(value.token) &&
   count(value.units)
-
-const isNextOrder: Field = (value) =>
-  isRecord(value) &&
-  (value.side === 'listing' || value.side === 'offer') &&
-  matching(/^0x[0-9a-f]{40}(?::\d{1,78})?$/)(value.subject) &&
-  matching(/^\d{1,78}$/)(value.weiPrice) &&
-  (value.endWeiPrice === undefined || matching(/^\d{1,78}$/)(value.endWeiPrice)) &&
-  address(value.currency) &&
-  count(value.quantity) &&
-  count(value.expirationTime)
 
 /** Fields without which an entry is ignored. */
 const needed: Readonly<Record<string, Field>> = {
@@ -106,7 +88,7 @@ const helpful: Readonly<Record<string, Field>> = {
   call: (value) =>
     isRecord(value) &&
     address(value.to) &&
-    matching(/^\d{1,78}$/)(value.value) &&
+    baseUnits(value.value) &&
     matching(/^0x[0-9a-f]{8}$/)(value.selector) &&
     count(value.bytes),
   ends: (value) => Array.isArray(value) && value.every(hash),

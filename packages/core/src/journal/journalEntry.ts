@@ -1,5 +1,6 @@
 import type { OrderFill, Purpose } from '@sluice/guards'
 import type { Address, Hex } from 'viem'
+import type { NextOrder } from './nextOrder.ts'
 
 /**
  * State of one prompt.
@@ -25,24 +26,6 @@ export type JournalState =
 
 /** The most characters of one text of `parts`; a longer text is hashed, so that an entry stays small. */
 export const maxPartLength = 256
-
-/** The order that its user wants in place of one that is canceled first: the second half of a change. */
-export type NextOrder = {
-  /** Whether it is a listing or an offer. */
-  readonly side: 'listing' | 'offer'
-  /** What it is for: `contract:tokenId`, or the contract of a collection. */
-  readonly subject: string
-  /** Price of all units in base units of `currency`; for a falling price: the start. */
-  readonly weiPrice: string
-  /** For a falling price: what all units cost at the end. */
-  readonly endWeiPrice?: string | undefined
-  /** Contract of the currency; the all-zero address is the native coin. */
-  readonly currency: Address
-  /** Units. */
-  readonly quantity: number
-  /** Unix seconds. */
-  readonly expirationTime: number
-}
 
 /** A signature or transaction that the client asked a wallet for. */
 export type JournalEntry = {

@@ -8,7 +8,8 @@ import { stopped, unlessAborted } from '../wait.ts'
 import { type ActionContent, partsOf } from './actionContent.ts'
 import { checkNoDuplicate, type DuplicateContext } from './findDuplicates.ts'
 import type { Journal } from './journal.ts'
-import type { JournalEntry, JournalState, NextOrder } from './journalEntry.ts'
+import type { JournalEntry, JournalState } from './journalEntry.ts'
+import type { NextOrder } from './nextOrder.ts'
 import { type Rivals, rivalsOf } from './rivals.ts'
 
 type EntryChange = Partial<

@@ -1,6 +1,6 @@
 import type { Intent } from '@sluice/guards'
 import type { Address } from 'viem'
-import type { NextOrder } from '../journal/journalEntry.ts'
+import type { NextOrder } from '../journal/nextOrder.ts'
 import type { ExpectedPrice } from './checkPrice.ts'
 
 /** What an action wants, and how it asks the provider for a plan. */

@@ -1,9 +1,12 @@
 import { type Address, type Hex, isAddress } from 'viem'
-import { callData, readAddress, readWord, selectors } from '../chain/reads.ts'
+import type { ChainReader } from '../chain/chainReader.ts'
+import { callData, readAddress, readOrderStatus, readWord, selectors } from '../chain/reads.ts'
 import { createReader } from '../chain/rpc.ts'
+import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
-import type { JournalEntry, NextOrder } from '../journal/journalEntry.ts'
+import type { JournalEntry } from '../journal/journalEntry.ts'
+import { isSameSubject, type NextOrder } from '../journal/nextOrder.ts'
 import type { Wallet } from '../wallets/wallet.ts'
 
 /** A change of an order that stopped between its halves: the old order is canceled, and the new one is not signed. */
@@ -30,17 +33,17 @@ export type UnfinishedChangesParameters = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Returns the changes among an account's entries whose second half is missing and needed; see `getUnfinishedChanges`. */
+/** Returns the changes among an account's entries, oldest first, whose second half is missing and needed; see `getUnfinishedChanges`. */
 export async function findChanges(
   client: Client,
   entries: readonly JournalEntry[],
   parameters: UnfinishedChangesParameters,
 ): Promise<readonly UnfinishedChange[]> {
   const changes = entries.flatMap((entry) => changeOf(entry, entries) ?? [])
-  const needed = await Promise.all(
-    changes.map(async (change) => ({ change, isGone: await isGone(client, change, parameters) })),
+  const known = await Promise.all(
+    changes.map(async (change) => ({ change, isNeeded: await isNeeded(client, change, parameters) })),
   )
-  return needed.flatMap(({ change, isGone }) => (isGone ? [] : [change]))
+  return known.flatMap(({ change, isNeeded }) => (isNeeded ? [change] : []))
 }
 
 /** The change that an entry began, if its second half is still missing. */
@@ -50,12 +53,13 @@ function changeOf(entry: JournalEntry, entries: readonly JournalEntry[]): Unfini
   if (order === undefined || orderId === undefined || purpose !== 'cancel' || state !== 'done')
     return undefined
   if (order.expirationTime * 1_000 < Date.now()) return undefined
-  const isOver = entries.some(
+  const later = entries.slice(entries.indexOf(entry) + 1)
+  const isOver = later.some(
     (other) =>
-      other !== entry &&
       other.chainId === chainId &&
-      other.createdAt >= entry.createdAt &&
-      (other.followedBy === undefined ? signs(other, order) : other.followedBy.subject === order.subject),
+      other.state !== 'rejected' &&
+      other.state !== 'failed' &&
+      (other.followedBy === undefined ? signs(other, order) : isSameSubject(other.followedBy, order)),
   )
   return isOver ? undefined : { id, chainId, account, orderId, order }
 }
@@ -63,7 +67,7 @@ function changeOf(entry: JournalEntry, entries: readonly JournalEntry[]): Unfini
 /** Whether an entry is an order of the same side for the same thing, signed or about to be. */
 function signs(entry: JournalEntry, { side, subject }: NextOrder): boolean {
   const { purpose, state, post, chainId, account, parts = [] } = entry
-  if (purpose !== `sign-${side}` || state === 'rejected' || state === 'failed') return false
+  if (purpose !== `sign-${side}`) return false
   if (state === 'unknown' && post?.signature === undefined) return false
   // Parts are texts of `actionContent`: what follows the contract is the token, or of a collection the currency.
   const [contract, tokenId] = subject.split(':')
@@ -71,29 +75,37 @@ function signs(entry: JournalEntry, { side, subject }: NextOrder): boolean {
   return parts.some((part) => part.startsWith(`${start} ${tokenId === undefined ? '0x' : `${tokenId} `}`))
 }
 
-/** Whether the chain shows that the account no longer holds what the new listing is for. */
-async function isGone(
+/** Whether a change has a second half, by the chain. Where that cannot be read, the journal is believed. */
+async function isNeeded(
   client: Client,
-  { chainId, account, order }: UnfinishedChange,
-  { wallet, signal }: UnfinishedChangesParameters,
+  change: UnfinishedChange,
+  { wallet, signal = new AbortController().signal }: UnfinishedChangesParameters,
 ): Promise<boolean> {
-  const [contract = '', tokenId] = order.subject.split(':')
-  const chain = client.chains.find(({ id }) => id === chainId)
-  if (chain === undefined) return true
-  if (order.side === 'offer' || tokenId === undefined || !isAddress(contract)) return false
-  const reader = createReader(client, chain, wallet, signal ?? new AbortController().signal)
+  const chain = client.chains.find(({ id }) => id === change.chainId)
+  if (chain === undefined) return false
+  const reader = createReader(client, chain, wallet, signal)
   try {
-    const owner = await readAddress(reader, contract, callData(selectors.ownerOf, BigInt(tokenId)))
-    if (owner !== undefined) return owner !== account
-    const held = await readWord(
-      reader,
-      contract,
-      callData(selectors.balanceOfToken, account, BigInt(tokenId)),
-    )
-    return held !== undefined && held < BigInt(order.quantity)
+    return !(await isOpen(reader, chain, change.orderId)) && !(await isGone(reader, change))
   } catch (cause) {
     if (!(cause instanceof TradeError) || cause.code === 'aborted') throw cause
-    client.log.verbose('It could not be read who holds the token of a change.', { reason: cause.message })
-    return false
+    client.log.verbose('It could not be read whether a change is unfinished.', { reason: cause.message })
+    return true
   }
+}
+
+/** Whether the old order is not canceled: its cancellation was reorganized away, or the journal was edited. */
+async function isOpen(reader: ChainReader, chain: Chain, orderId: Hex): Promise<boolean> {
+  const seaports = Object.values(chain.seaport).filter((address) => address !== undefined)
+  const statuses = await Promise.all(seaports.map((seaport) => readOrderStatus(reader, seaport, orderId)))
+  return statuses.every((status) => status !== undefined && !status.cancelled)
+}
+
+/** Whether the account no longer holds what the new listing is for. */
+async function isGone(reader: ChainReader, { account, order }: UnfinishedChange): Promise<boolean> {
+  const [contract = '', tokenId] = order.subject.split(':')
+  if (order.side === 'offer' || tokenId === undefined || !isAddress(contract)) return false
+  const owner = await readAddress(reader, contract, callData(selectors.ownerOf, BigInt(tokenId)))
+  if (owner !== undefined) return owner !== account
+  const held = await readWord(reader, contract, callData(selectors.balanceOfToken, account, BigInt(tokenId)))
+  return held === 0n
 }

@@ -1,11 +1,13 @@
 import { lowerHex } from '@sluice/seaport/hex'
 import type { Client } from '../client.ts'
 import { loaded } from '../errors.ts'
+import { isSameSubject } from '../journal/nextOrder.ts'
 import type { UnfinishedChange, UnfinishedChangesParameters } from './findChanges.ts'
 
 /**
  * Returns the changes of an account's orders that a reload cut off: `cancelOrders` with `followedBy` is done, and no new
- * order was signed. Leaves out listings of tokens that the chain shows in another account, and orders whose time is over.
+ * order was signed. Leaves out orders whose time is over, changes whose old order the chain shows open, as after a
+ * reorganization, and listings of tokens that it shows in another account.
  *
  * @returns the changes, oldest first.
  * @throws {TradeError} `aborted`, `not_loaded`
@@ -27,7 +29,8 @@ export async function getUnfinishedChanges(
 }
 
 /**
- * Gives a change up: the new order is not asked for any more. The old one stays canceled.
+ * Gives a change up, and earlier ones of the same thing: the new order is not asked for any more. The old one stays
+ * canceled.
  *
  * @param id of the change.
  * @throws {TradeError} `not_loaded`
@@ -37,7 +40,16 @@ export async function getUnfinishedChanges(
  * ```
  */
 export async function forgetChange(client: Client, id: string): Promise<void> {
-  const entry = (await client.journal.entries()).find((one) => one.id === id)
-  if (entry?.followedBy === undefined) return
-  await client.journal.write({ ...entry, followedBy: undefined, updatedAt: Date.now() })
+  const entries = await client.journal.entries()
+  const given = entries.find((one) => one.id === id)
+  if (given?.followedBy === undefined) return
+  for (const entry of entries)
+    if (
+      entry.account === given.account &&
+      entry.chainId === given.chainId &&
+      entry.createdAt <= given.createdAt &&
+      entry.followedBy !== undefined &&
+      isSameSubject(entry.followedBy, given.followedBy)
+    )
+      await client.journal.write({ ...entry, followedBy: undefined, updatedAt: Date.now() })
 }

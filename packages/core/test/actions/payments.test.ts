@@ -37,6 +37,7 @@ test.each([
   ['one token', 1, {}],
   ['several tokens', 2, { partial: true }],
   ['several tokens, all or none', 2, { partial: false }],
+  ['several tokens, all or none, with a fee on top', 2, { feesOnTop: [`${feeTaker}:1000`] }],
   ['one token with a fee on top', 1, { feesOnTop: [`${feeTaker}:1000`] }],
 ])('a purchase of %s at a falling price knows what it took', async (_name, count, options) => {
   const tokens = await listFalling(count)

@@ -1,8 +1,9 @@
+import { getAddress, type Hex, toHex } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cancelOrders } from '../../src/actions/cancelOrders.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
-import type { NextOrder } from '../../src/journal/journalEntry.ts'
+import type { NextOrder } from '../../src/journal/nextOrder.ts'
 import { memoryStorage } from '../../src/journal/storage.ts'
 import { forgetChange, getUnfinishedChanges } from '../../src/recovery/unfinishedChanges.ts'
 import { type ScriptedWallet, useMarket } from '../support/market.ts'
@@ -14,6 +15,7 @@ beforeAll(() => {
 })
 
 const eth = 10n ** 18n
+const hashOf = (index: number): Hex => toHex(index, { size: 32 })
 const soon = () => Math.floor(Date.now() / 1_000) + 86_400
 const nextFor = (token: string): NextOrder => ({
   side: 'listing',
@@ -43,7 +45,7 @@ async function cutOff(more: Partial<NextOrder> = {}) {
   }
   await cancelOrders(before, { wallet: seller, orderIds: [orderId], followedBy }).result()
   seller.script = () => undefined
-  expect(seen).toEqual([followedBy])
+  expect(seen).toEqual([{ ...followedBy, currency: followedBy.currency.toLowerCase() }])
   return { client: market.client({ storage }), token, orderId, followedBy }
 }
 const unfinished = (client: ReturnType<typeof market.client>) =>
@@ -82,6 +84,39 @@ describe('a change of a listing that a reload cut off after the cancellation', (
     expect(await unfinished(client)).toEqual([])
   })
 
+  test.each([
+    ['of an offer for the same token', { side: 'offer' }, 'done'],
+    ['that its user refused', {}, 'rejected'],
+    ['that failed on chain', {}, 'failed'],
+  ] as const)('remains beside a later change %s', async (_name, more, state) => {
+    const { client, orderId, followedBy } = await cutOff()
+    const [entry] = (await client.journal.entries()).filter(({ purpose }) => purpose === 'cancel')
+    const other = { id: 'later', state, orderIds: [hashOf(1)], createdAt: entry!.createdAt + 1 } as const
+    await client.journal.write({ ...entry!, ...other, followedBy: { ...followedBy, ...more } })
+    expect(await unfinished(client)).toMatchObject([{ orderId }])
+  })
+
+  test('is forgotten with an earlier one of the same token', async () => {
+    const { client } = await cutOff()
+    const [entry] = (await client.journal.entries()).filter(({ purpose }) => purpose === 'cancel')
+    await client.journal.write({ ...entry!, id: 'later', createdAt: entry!.createdAt + 1 })
+    const [change, ...others] = await unfinished(client)
+    expect(others).toEqual([])
+    await forgetChange(client, change!.id)
+    expect(await unfinished(client)).toEqual([])
+  })
+
+  test('is none while the chain shows that the old order is open, as after a reorganization', async () => {
+    const { client, token } = await cutOff()
+    const { orders } = await listTokens(client, {
+      wallet: seller,
+      listings: [{ token, weiPrice: eth }],
+    }).result()
+    const [entry] = (await client.journal.entries()).filter(({ purpose }) => purpose === 'cancel')
+    await client.journal.write({ ...entry!, orderIds: [orders[0]!.orderId!], createdAt: Date.now() + 1_000 })
+    expect(await unfinished(client)).toEqual([])
+  })
+
   test('is forgotten when its user gives it up', async () => {
     const { client } = await cutOff()
     const [change] = await unfinished(client)
@@ -90,10 +125,36 @@ describe('a change of a listing that a reload cut off after the cancellation', (
   })
 })
 
+/** What no order can have. */
+const beyondNumbers = [{ quantity: -1 }, { quantity: 0 }, { expirationTime: 9_000_000_000_000_000 }]
+
+test('the new terms of a canceled order are stored lower-cased', async () => {
+  const currency = market.chain.contracts.weth
+  const { client, followedBy } = await cutOff({ currency: getAddress(currency) })
+  expect(await unfinished(client)).toMatchObject([
+    { order: { ...followedBy, currency: currency.toLowerCase() } },
+  ])
+})
+
+test.each([{ subject: 'x' }, { weiPrice: '1.5' }, { endWeiPrice: '-1' }, ...beyondNumbers])(
+  'a change to %o is rejected before the wallet is asked',
+  async (wrong) => {
+    const client = market.client()
+    const prompts = seller.prompts.length
+    const { error } = await cancelOrders(client, {
+      wallet: seller,
+      orderIds: [hashOf(7)],
+      followedBy: { ...nextFor(`${market.chain.contracts.weth}:1`), ...wrong },
+    }).done
+    expect(error).toMatchObject({ code: 'invalid_input', data: { field: 'followedBy' } })
+    expect(seller.prompts).toHaveLength(prompts)
+  },
+)
+
 test('the new terms of a canceled order are read only if they are well-formed', async () => {
   const { client, followedBy } = await cutOff()
   const [entry] = (await client.journal.entries()).filter(({ purpose }) => purpose === 'cancel')
-  for (const wrong of [{ side: 'sale' }, { subject: 'x' }, { weiPrice: '1.5' }, { quantity: -1 }]) {
+  for (const wrong of [{ side: 'sale' }, { subject: 'x' }, { weiPrice: '1.5' }, ...beyondNumbers]) {
     await client.journal.write({ ...entry!, followedBy: { ...followedBy, ...wrong } as never })
     const other = market.client({ storage: client.journal.storage })
     expect(await unfinished(other)).toEqual([])
