@@ -5,6 +5,7 @@ import { type Chain, type ChainConfig, resolveChain } from './chains/chain.ts'
 import { invalidInput, TradeError } from './errors.ts'
 import { createJournal, type Journal } from './journal/journal.ts'
 import type { JournalStorage } from './journal/storage.ts'
+import { createLoadOnce, type LoadOnce } from './loadOnce.ts'
 import { createLog, type Log, type Logger, LogLevel } from './log.ts'
 import { resolvePolicy } from './policy.ts'
 import { createEvents, type Events } from './run/events.ts'
@@ -89,6 +90,8 @@ export type Client = {
   readonly journal: Journal
   /** Base URLs of providers without a push stream: they are not asked for one again. */
   readonly pushUnsupported: Set<string>
+  /** Loads parts of this package, each of them once. */
+  readonly loadOnce: LoadOnce
   /** Listens to the client's events. Returns the function that unsubscribes. */
   readonly on: Events['on']
   /** Publishes an event to the listeners. */
@@ -145,6 +148,7 @@ export function createClient(config: ClientConfig): Client {
     policy: resolvePolicy(config.policy, chains, host),
     journal: createJournal(config.storage),
     pushUnsupported: new Set<string>(),
+    loadOnce: createLoadOnce(),
     on: events.on,
     emit: events.emit,
     log,

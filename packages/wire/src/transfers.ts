@@ -39,6 +39,8 @@ export const transfer = object({
   timestamp: maybe(v.number('must be a number')),
 })
 
+const synced = object({ synced: v.boolean('must be true or false') })
+
 /**
  * Reads `GET /transactions/{txHash}/synced/v1`.
  * @throws {ParseError}
@@ -47,8 +49,7 @@ export const transfer = object({
  * parseSynced({ synced: true }) // true
  * ```
  */
-export const parseSynced = (input: unknown): boolean =>
-  readAnswer(object({ synced: v.boolean('must be true or false') }), input).synced
+export const parseSynced = (input: unknown): boolean => readAnswer(synced, input).synced
 
 /**
  * Reads `GET /transfers/bulk/v1`.

@@ -71,7 +71,7 @@ export function startAction<T extends RunParameters>(
     const { signal } = context
     const { wallet, confirm, gas, again, parallel } = copied.own
     const chain = chainOf(client, chainId)
-    const loading = loadEngine(action)
+    const loading = loadEngine(action, client.loadOnce)
     loading.catch(ignore)
     const account = await unlessAborted(accountOf(wallet, loading), signal)
     const prepared = await prepare(client, chain, account, copied.given)

@@ -31,7 +31,7 @@ export async function executeTrade(parameters: TradeParameters, run: RunHandle):
   try {
     run.dispatch({ type: 'account_read', account, agreed: agreedOf(prepared.intent) })
     // Before anything else: by the time the provider has answered, the same action may have ended.
-    const claim = await claimAction(parameters, run, locks)
+    const claim = await unlessAborted(claimAction(parameters, run, locks), run.signal)
     const answer = await firstAnswer(parameters, run)
     const context = await openTrade(parameters, run, claim)
     const waiting: Waiting = { reads: 0 }

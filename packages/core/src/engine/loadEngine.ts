@@ -1,4 +1,5 @@
 import { loaded, notLoaded } from '../errors.ts'
+import { createLoadOnce, type LoadOnce } from '../loadOnce.ts'
 import type { ActionParts } from '../plan/planContext.ts'
 import type { Action } from '../run/execution.ts'
 
@@ -30,14 +31,17 @@ const loadParts: { readonly [TAction in Action]: () => Promise<Parts<TAction>> }
   announce: () => import('./parts/announce.ts'),
 }
 
+const loadRun = () => import('./runTrade.ts')
+
 /**
  * Loads the code that an action needs, while the wallet returns its account and the provider answers.
  * @throws {TradeError} `not_loaded`; nothing was asked of the wallet then.
  */
-export async function loadEngine(action: Action): Promise<Engine> {
+export async function loadEngine(action: Action, once: LoadOnce): Promise<Engine> {
   try {
-    const [engine, parts] = await Promise.all([import('./runTrade.ts'), loadParts[action]()])
-    return { runTrade: engine.runTrade, walletError: engine.walletError, parts }
+    const loading: Promise<ActionParts> = once(loadParts[action])
+    const [{ runTrade, walletError }, parts] = await Promise.all([once(loadRun), loading])
+    return { runTrade, walletError, parts }
   } catch (cause) {
     throw notLoaded(cause)
   }
@@ -61,5 +65,5 @@ export const loadAnnouncing = () => loaded(import('./parts/announce.ts'))
  * ```
  */
 export async function preload(action: Action): Promise<void> {
-  await loadEngine(action)
+  await loadEngine(action, createLoadOnce())
 }

@@ -18,7 +18,6 @@ import { contradictedRefusals } from '../recovery/refusedCalls.ts'
 import type { Dispatch } from '../run/execution.ts'
 import type { SignatureContext } from '../signatures/signatureContext.ts'
 import type { TransactionContext } from '../transactions/transactionContext.ts'
-import { unlessAborted } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
 import { withTradeErrors } from '../wallets/walletError.ts'
 
@@ -72,8 +71,8 @@ export async function claimAction(
     else if (lock !== undefined) locks.push(lock)
     return lock
   })
-  const [, lock] = await unlessAborted(Promise.all(taking), signal)
-  const duplicates = again ? [] : await unlessAborted(findDuplicates(parameters, handle, content), signal)
+  const [, lock] = await Promise.all(taking)
+  const duplicates = again ? [] : await findDuplicates(parameters, handle, content)
   if (!again && lock === undefined) throw busyError(duplicates, alreadyRunning)
   if (duplicates.length > 0 && own.confirm === undefined) throw busyError(duplicates)
   return { again, content, duplicates, lock }

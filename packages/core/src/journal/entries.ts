@@ -10,8 +10,8 @@ export type KnownEntries = {
   readonly values: Map<string, { readonly text: string; readonly entry: JournalEntry | undefined }>
   /** Keys of the entries that are done. */
   readonly done: Set<string>
-  /** Keys of all entries that may not be done, if the journal sees every change of its storage. */
-  readonly open: Set<string> | undefined
+  /** Values of all entries that may not be done by their key, if the journal sees every change of its storage. */
+  readonly open: ReadonlyMap<string, string> | undefined
 }
 
 /** Returns every readable entry of a storage, oldest first. An unchanged value is not parsed again. */
@@ -26,18 +26,22 @@ export async function readEntries(
 
 /**
  * Returns the entries that are not done. Each trade asks for them, and a bot's journal is long: what was done once is done
- * for good, and is not read again. The keys are listed only where others can write to the storage.
+ * for good, and is not read again. The storage is read only where others can write to it.
  */
 export async function readUndone(
   storage: JournalStorage,
   prefix: string,
   known: KnownEntries,
 ): Promise<readonly JournalEntry[]> {
-  const keys =
+  const entries =
     known.open === undefined
-      ? (await storage.keys()).filter((key) => !known.done.has(key) && key.startsWith(prefix))
-      : [...known.open]
-  return (await readKeys(storage, keys, known)).filter(({ state }) => state !== 'done')
+      ? await readKeys(
+          storage,
+          (await storage.keys()).filter((key) => !known.done.has(key) && key.startsWith(prefix)),
+          known,
+        )
+      : oldestFirst([...known.open].map(([key, text]) => readValue(key, text, known)))
+  return entries.filter(({ state }) => state !== 'done')
 }
 
 async function readKeys(
@@ -45,18 +49,26 @@ async function readKeys(
   keys: readonly string[],
   known: KnownEntries,
 ): Promise<readonly JournalEntry[]> {
-  const read = async (key: string): Promise<readonly JournalEntry[]> => {
-    const stored = await storage.get(key)
-    if (stored === null) return []
-    const before = known.values.get(key)
-    const entry = before?.text === stored ? before.entry : readEntry(stored)
-    known.values.set(key, { text: stored, entry })
-    if (entry?.state === 'done') known.done.add(key)
-    return entry === undefined ? [] : [entry]
-  }
-  const entries = (await Promise.all(keys.map(read))).flat()
-  return entries.sort((left, right) => left.createdAt - right.createdAt)
+  const stored = await Promise.all(keys.map((key) => storage.get(key)))
+  return oldestFirst(
+    keys.map((key, index) => {
+      const value = stored[index] ?? null
+      return value === null ? undefined : readValue(key, value, known)
+    }),
+  )
 }
+
+/** Returns the entry of a value, which is parsed only if it has changed. */
+function readValue(key: string, value: string, known: KnownEntries): JournalEntry | undefined {
+  const before = known.values.get(key)
+  const entry = before?.text === value ? before.entry : readEntry(value)
+  known.values.set(key, { text: value, entry })
+  if (entry?.state === 'done') known.done.add(key)
+  return entry
+}
+
+const oldestFirst = (entries: readonly (JournalEntry | undefined)[]): readonly JournalEntry[] =>
+  entries.filter((entry) => entry !== undefined).sort((left, right) => left.createdAt - right.createdAt)
 
 const isFill: Field = (value) =>
   isRecord(value) &&

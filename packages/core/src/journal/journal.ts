@@ -1,3 +1,4 @@
+import { createLoadOnce } from '../loadOnce.ts'
 import type { Log } from '../log.ts'
 import type { KnownEntries } from './entries.ts'
 import type { JournalEntry } from './journalEntry.ts'
@@ -30,14 +31,14 @@ export type JournalClient = { readonly journal: Journal; readonly log: Log }
 
 const prefix = 'sluice.journal.1.'
 
-/** A storage in memory that can be changed through this object alone, and the keys of entries that were set in it. */
-function privateStorage(): { readonly storage: JournalStorage; readonly open: Set<string> } {
+/** A storage in memory that can be changed through this object alone, and the values of the entries that were set in it. */
+function privateStorage(): { readonly storage: JournalStorage; readonly open: Map<string, string> } {
   const kept = memoryStorage()
-  const open = new Set<string>()
+  const open = new Map<string, string>()
   const storage: JournalStorage = {
     ...kept,
     set: (key, value) => {
-      if (key.startsWith(prefix)) open.add(key)
+      if (key.startsWith(prefix)) open.set(key, value)
       return kept.set(key, value)
     },
     delete: (key) => {
@@ -48,6 +49,9 @@ function privateStorage(): { readonly storage: JournalStorage; readonly open: Se
   return { storage, open }
 }
 
+/** Reading is loaded with the first entry: a page that never trades does without it. */
+const loadReading = () => import('./entries.ts')
+
 /** Creates a journal over a storage, by default one of its own in memory. Values that are not its entries are ignored. */
 export function createJournal(given?: JournalStorage | undefined): Journal {
   const { storage, open } = given === undefined ? privateStorage() : { storage: given, open: undefined }
@@ -57,29 +61,25 @@ export function createJournal(given?: JournalStorage | undefined): Journal {
   const notify = () => {
     for (const listener of [...listeners]) listener()
   }
-  /** Reading is loaded with the first entry: a page that never trades does without it. */
-  let loading: Promise<typeof import('./entries.ts')> | undefined
-  const reading = () => {
-    loading ??= import('./entries.ts').catch((cause: unknown) => {
-      loading = undefined
-      throw cause
-    })
-    return loading
-  }
+  const loadOnce = createLoadOnce()
   return Object.freeze({
     storage,
     durable: storage.durable,
     lost: storage.lost ?? false,
-    entries: async () => (await reading()).readEntries(storage, prefix, known),
-    undone: async () => (await reading()).readUndone(storage, prefix, known),
+    entries: async () => (await loadOnce(loadReading)).readEntries(storage, prefix, known),
+    undone: async () => (await loadOnce(loadReading)).readUndone(storage, prefix, known),
     write: async (entry: JournalEntry) => {
       const [key, text] = [prefix + entry.id, JSON.stringify(entry)]
       await storage.set(key, text)
-      known.values.set(key, { text, entry: Object.freeze({ ...entry }) })
       if (entry.state === 'done') {
+        // It is read again only where all entries are asked for.
+        known.values.delete(key)
         known.done.add(key)
         open?.delete(key)
-      } else known.done.delete(key)
+      } else {
+        known.values.set(key, { text, entry: Object.freeze({ ...entry }) })
+        known.done.delete(key)
+      }
       notify()
     },
     forget: async (id: string) => {

@@ -169,8 +169,9 @@ function completed(state: Execution, time: number): Execution {
   const { filled = [] } = state.verdict ?? {}
   if (filled.length > 0)
     return stopped(state, { type: 'failed', error: filledBeforeCancel(filled, state.agreed.length), time })
+  const { review: _review, current: _current, ...rest } = state
   return {
-    ...without(without(state, 'review'), 'current'),
+    ...rest,
     status: 'complete',
     endedAt: time,
     ...proofOf(state),
