@@ -140,6 +140,8 @@ export type TradeErrorData = {
     readonly message?: string
     readonly code?: number
     readonly field?: string
+    /** Why orders that are open cannot be filled by this account, or here. */
+    readonly unfillable?: 'reverts' | 'barred' | 'own_order'
     readonly errors?: readonly {
       readonly message?: string
       readonly orderId?: string

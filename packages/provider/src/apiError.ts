@@ -1,4 +1,4 @@
-import { type ExecuteCode, executeCode } from '@sluice/wire'
+import { type ExecuteCode, executeCode, type UnfillableReason } from '@sluice/wire'
 import type { Hex } from 'viem'
 
 /** Why one order of a plan was left out. */
@@ -19,6 +19,8 @@ export class ApiError extends Error {
   readonly field: string | undefined
   readonly orderId: Hex | undefined
   readonly errors: readonly PlanError[] | undefined
+  /** Why orders cannot be filled that are open. */
+  readonly unfillable: UnfillableReason | undefined
   /** The limit that rejected the request, as metrics name it. */
   readonly limit: string | undefined
 
@@ -29,6 +31,7 @@ export class ApiError extends Error {
       readonly field?: string
       readonly orderId?: Hex
       readonly errors?: readonly PlanError[]
+      readonly unfillable?: UnfillableReason | undefined
       readonly limit?: string
     } = {},
   ) {
@@ -39,6 +42,7 @@ export class ApiError extends Error {
     this.field = more.field
     this.orderId = more.orderId
     this.errors = more.errors
+    this.unfillable = more.unfillable
     this.limit = more.limit
   }
 }

@@ -62,6 +62,12 @@ const orderReasons = [
 ] as const
 export type OrderReason = (typeof orderReasons)[number]
 
+/**
+ * Why orders that are open cannot be filled: the contracts reject it, the collection does not let this marketplace transfer
+ * its tokens, or the account made the order itself.
+ */
+export type UnfillableReason = 'reverts' | 'barred' | 'own_order'
+
 /** The body of every error response. `field` names the invalid field, if there is one. */
 export type ErrorBody = {
   statusCode: number
@@ -71,6 +77,8 @@ export type ErrorBody = {
   field?: string
   detail?: string
   orderId?: string
+  /** Set where orders are open and cannot be filled; not where they are gone. */
+  unfillable?: UnfillableReason
   requestId?: string
   errors?: { message: string; orderId?: string; orderIndex?: number }[]
   results?: unknown[]

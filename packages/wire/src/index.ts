@@ -1,5 +1,12 @@
 export { auctionBody, auctionWithdrawalBody } from './auctionBodies.ts'
-export { type ErrorBody, type ExecuteCode, errorBody, executeCode, type OrderReason } from './codes.ts'
+export {
+  type ErrorBody,
+  type ExecuteCode,
+  errorBody,
+  executeCode,
+  type OrderReason,
+  type UnfillableReason,
+} from './codes.ts'
 export { type Activity, activity } from './lists/activity.ts'
 export { type AnnouncedAuction, type Auction, auction } from './lists/auction.ts'
 export { bestOrder } from './lists/bestOrder.ts'

@@ -3,6 +3,9 @@ import { TradeError, type TradeErrorCode, type TradeErrorData } from '../errors.
 import { isRecord, printable } from '../property.ts'
 import { retryAfter } from '../wait.ts'
 
+/** Why orders that are open cannot be filled, as the wire names it. */
+const unfillableReasons = ['reverts', 'barred', 'own_order'] as const
+
 /** Returns the error for a response whose status is not a success. Texts of the provider are cleaned of secrets. */
 export function providerError(
   status: number,
@@ -30,7 +33,7 @@ function readErrorBody(
   orderId: string | undefined
   answer: NonNullable<TradeErrorData['answer']>
 } {
-  const { message, error, code, orderId, statusCode, field, errors } = recordOf(value)
+  const { message, error, code, orderId, statusCode, field, errors, unfillable } = recordOf(value)
   const textOf = (value: unknown) => (typeof value === 'string' ? printable(clean(value)) : undefined)
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
   return {
@@ -44,6 +47,7 @@ function readErrorBody(
         message: textOf(message),
         code: numberOf(code),
         field: textOf(field),
+        unfillable: unfillableReasons.find((reason) => reason === unfillable),
       }),
       ...(Array.isArray(errors) && {
         errors: errors.slice(0, 100).map((entry: unknown) => {

@@ -93,10 +93,11 @@ export function errorResponseOf(error: unknown): ErrorResponse {
   if (error instanceof ParseError)
     return errorOf('other', error.message, { field: error.path === '' ? 'body' : error.path })
   if (error instanceof ApiError) {
-    const { status, code, message, field, orderId, errors } = error
+    const { status, code, message, field, orderId, errors, unfillable } = error
     const more = {
       ...(field === undefined ? {} : { field }),
       ...(orderId === undefined ? {} : { orderId }),
+      ...(unfillable === undefined ? {} : { unfillable }),
       ...(errors === undefined ? {} : { errors: [...errors] }),
     }
     return { body: errorBodyOf({ code, status }, message, more) }

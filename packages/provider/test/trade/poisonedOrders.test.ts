@@ -234,7 +234,7 @@ describe('a request that names an order whose fill reverts', () => {
     ]
     expect(await buy(items)).toMatchObject({
       status: 410,
-      body: { code: 3, message, orderId: order, field: 'items.0' },
+      body: { code: 3, message, orderId: order, field: 'items.0', unfillable: 'reverts' },
     })
     const { status, body } = await buy(items, { partial: true })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -246,7 +246,7 @@ describe('a request that names an order whose fill reverts', () => {
     expect(cart.body.errors).toEqual([{ message, orderId: order }])
     expect(await buy([{ token }, { token: other }])).toMatchObject({
       status: 400,
-      body: { code: 5, message: expect.stringContaining(message), orderId: order },
+      body: { code: 5, message: expect.stringContaining(message), orderId: order, unfillable: 'reverts' },
     })
     expect(await buy([{ token }], { partial: true })).toMatchObject({
       status: 400,

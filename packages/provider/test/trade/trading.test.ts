@@ -239,6 +239,7 @@ describe('buying', () => {
     expect((await buy(ada, [{ token }])).body).toMatchObject({
       code: 5,
       message: 'No fillable orders (taker cannot fill own orders)',
+      unfillable: 'own_order',
     })
     expect(await buy(ben, [{ token }])).toMatchObject({ status: 400, body: { code: 6 } })
     expect((await buy(ben, [{ token }], { skipBalanceCheck: true })).status).toBe(200)

@@ -11,13 +11,15 @@ const isNotHeld = ({ providerCode, answer: { errors = [] } = {} }: TradeError['d
   providerCode === notOwner || (errors.length > 0 && errors.every(({ message }) => message === notHeld))
 
 /**
- * What an action stopped for because it no longer exists: the offer to sell to, the order to cancel, or the token
- * itself. `undefined` for every other error.
+ * What an action stopped for because it is out of reach: the offer to sell to, the order to cancel or the token itself no
+ * longer exists, or an order that is open cannot be filled by this account. `undefined` for every other error.
  */
 export function goneOf(
   { code, data }: TradeError,
   action: Action | undefined,
 ): keyof Messages['gone'] | undefined {
   if (isNotHeld(data)) return 'token'
+  const { unfillable } = data.answer ?? {}
+  if (code === 'order_unavailable' && unfillable !== undefined) return unfillable
   return code === 'order_unavailable' && (action === 'sell' || action === 'cancel') ? action : undefined
 }

@@ -268,6 +268,18 @@ export const gone: Messages['gone'] = {
     title: 'Dieser Token gehört dir nicht mehr',
     body: 'Laut dem Marktplatz liegt er nicht auf deinem Konto: Er wurde inzwischen verkauft oder übertragen.',
   },
+  reverts: {
+    title: 'Dieser Handel würde fehlschlagen',
+    body: 'Das Angebot oder Gebot ist noch offen, aber im Probelauf des Marktplatzes haben die Verträge diesen Handel für dein Konto abgelehnt. Zum Beispiel kann ein Token gesperrt sein, oder ein Empfänger nimmt nicht an, was er bekäme.',
+  },
+  barred: {
+    title: 'Die Sammlung erlaubt hier keinen Handel',
+    body: 'Das Angebot oder Gebot ist noch offen, aber die Sammlung lässt diesen Marktplatz ihre Token nicht übertragen.',
+  },
+  own_order: {
+    title: 'Das ist dein eigenes Angebot oder Gebot',
+    body: 'Was du selbst signiert hast, kannst du nicht annehmen. Du kannst es ändern oder stornieren.',
+  },
 }
 
 export const refused: Messages['refused'] = {

@@ -245,6 +245,18 @@ export const gone: Messages['gone'] = {
     title: 'You no longer hold this token',
     body: 'According to the marketplace it is not in your account: it was sold or transferred in the meantime.',
   },
+  reverts: {
+    title: 'This trade would fail',
+    body: 'The listing or offer is still open, but in the marketplace’s trial run the contracts rejected this trade for your account. A token may be locked, for example, or a recipient may not accept what it would receive.',
+  },
+  barred: {
+    title: 'The collection does not allow trades here',
+    body: 'The listing or offer is still open, but the collection does not let this marketplace transfer its tokens.',
+  },
+  own_order: {
+    title: 'This is your own listing or offer',
+    body: 'You cannot fill what you signed yourself. You can change or cancel it.',
+  },
 }
 
 export const refused: Messages['refused'] = {

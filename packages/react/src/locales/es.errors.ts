@@ -245,6 +245,18 @@ export const gone: Messages['gone'] = {
     title: 'Ya no tienes este token',
     body: 'Según el mercado, no está en tu cuenta: se vendió o se transfirió entretanto.',
   },
+  reverts: {
+    title: 'Esta operación fallaría',
+    body: 'El anuncio o la oferta sigue en pie, pero en la prueba del mercado los contratos rechazaron esta operación para tu cuenta. Por ejemplo, un token puede estar bloqueado o un destinatario puede no aceptar lo que recibiría.',
+  },
+  barred: {
+    title: 'La colección no permite operar aquí',
+    body: 'El anuncio o la oferta sigue en pie, pero la colección no deja que este mercado transfiera sus tokens.',
+  },
+  own_order: {
+    title: 'Es tu propio anuncio u oferta',
+    body: 'No puedes aceptar lo que firmaste tú. Puedes cambiarlo o cancelarlo.',
+  },
 }
 
 export const refused: Messages['refused'] = {

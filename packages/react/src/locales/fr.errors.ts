@@ -261,6 +261,18 @@ export const gone: Messages['gone'] = {
     title: 'Ce jeton ne vous appartient plus',
     body: 'Selon la place de marché, il n’est pas sur votre compte : il a été vendu ou transféré entre-temps.',
   },
+  reverts: {
+    title: 'Cette opération échouerait',
+    body: 'L’annonce ou l’offre est toujours ouverte, mais lors de l’essai de la place de marché, les contrats ont rejeté cette opération pour votre compte. Un jeton peut être verrouillé, par exemple, ou un destinataire peut refuser ce qu’il recevrait.',
+  },
+  barred: {
+    title: 'La collection n’autorise pas les échanges ici',
+    body: 'L’annonce ou l’offre est toujours ouverte, mais la collection ne laisse pas cette place de marché transférer ses jetons.',
+  },
+  own_order: {
+    title: 'C’est votre propre annonce ou offre',
+    body: 'Vous ne pouvez pas accepter ce que vous avez signé vous-même. Vous pouvez la modifier ou l’annuler.',
+  },
 }
 
 export const refused: Messages['refused'] = {

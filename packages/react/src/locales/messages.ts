@@ -489,8 +489,13 @@ export type RunMessages = {
     readonly current: (step: string, phase: string, progress: string) => string
   }
   readonly errors: Readonly<Record<TradeErrorCode, TitledMessage>>
-  /** What is no longer there: the offer to sell to, the order to cancel, or the token in the account. */
-  readonly gone: Readonly<Record<'sell' | 'cancel' | 'token', TitledMessage>>
+  /**
+   * What is out of reach: the offer to sell to, the order to cancel or the token in the account is no longer there, or an
+   * open order cannot be filled, since the contracts reject it, the collection bars this marketplace, or it is one's own.
+   */
+  readonly gone: Readonly<
+    Record<'sell' | 'cancel' | 'token' | 'reverts' | 'barred' | 'own_order', TitledMessage>
+  >
   /** The provider would refuse the same request again: in the place of its error. */
   readonly refused: TitledMessage
   /** Why a contract refused a call, if it said so: in the place of what `errors` only supposes. */

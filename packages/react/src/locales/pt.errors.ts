@@ -255,6 +255,18 @@ export const gone: Messages['gone'] = {
     title: 'Você não tem mais este token',
     body: 'Segundo o mercado, ele não está na sua conta: foi vendido ou transferido nesse meio-tempo.',
   },
+  reverts: {
+    title: 'Esta negociação falharia',
+    body: 'O anúncio ou a oferta continua em aberto, mas, no teste do mercado, os contratos rejeitaram esta negociação para a sua conta. Um token pode estar bloqueado, por exemplo, ou um destinatário pode não aceitar o que receberia.',
+  },
+  barred: {
+    title: 'A coleção não permite negociar aqui',
+    body: 'O anúncio ou a oferta continua em aberto, mas a coleção não deixa este mercado transferir os tokens dela.',
+  },
+  own_order: {
+    title: 'Este anúncio ou oferta é seu',
+    body: 'Você não pode aceitar o que você mesmo assinou. Pode alterar ou cancelar.',
+  },
 }
 
 export const refused: Messages['refused'] = {

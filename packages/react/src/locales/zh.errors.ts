@@ -171,6 +171,18 @@ export const gone: Messages['gone'] = {
     title: '您已不再持有此代币',
     body: '据市场显示，它不在您的账户中：期间已被售出或转移。',
   },
+  reverts: {
+    title: '此交易会失败',
+    body: '此挂单或报价仍然有效，但在市场的试运行中，合约拒绝了您账户的这笔交易。例如，代币可能被锁定，或者接收方不接受其应收的资产。',
+  },
+  barred: {
+    title: '该系列不允许在此交易',
+    body: '此挂单或报价仍然有效，但该系列不允许此市场转移其代币。',
+  },
+  own_order: {
+    title: '这是您自己的挂单或报价',
+    body: '您不能成交自己签署的订单。您可以更改或取消它。',
+  },
 }
 
 export const refused: Messages['refused'] = {

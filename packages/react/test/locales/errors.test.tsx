@@ -26,6 +26,19 @@ const codes = Object.keys(en.errors) as TradeErrorCode[]
 const states = Object.keys(en.money) as (keyof typeof en.money)[]
 
 describe('what is said when a trade stops', () => {
+  test.each(['buy', 'sell'] as const)(
+    'orders that are open and cannot be filled are not called sold: %s',
+    (action) => {
+      for (const unfillable of ['reverts', 'barred', 'own_order'] as const) {
+        const error = new TradeError('order_unavailable', 'x', { data: { answer: { unfillable } } })
+        const text = plain(draw(<ErrorNote error={error} action={action} />))
+        expect(text).toContain(en.gone[unfillable].title)
+        expect(text).not.toContain(en.errors.order_unavailable.title)
+        expect(text).not.toContain(en.gone.sell.title)
+      }
+    },
+  )
+
   test.each(languages)(
     'every code has its title, and every state of the money its sentence: %s',
     async (language) => {

@@ -1,4 +1,6 @@
 import { ItemType, isCriteria, type OrderShape, orderShape } from '@sluice/seaport'
+import type { Hex } from 'viem'
+import { ApiError, type PlanError } from '../../apiError.ts'
 import { holdingQuestion, type LiveFacts, type Question } from '../../chain/live.ts'
 import { barredMessage } from '../../chain/transferRules.ts'
 import { movesInAmount } from '../../orders/unitPriceAt.ts'
@@ -39,6 +41,17 @@ export const unavailableMessage: Readonly<Record<Unavailable, string>> = {
   barred: barredMessage,
   reverts: 'Filling the order would revert for this account',
 }
+
+/** The error of an account that would fill an order of its own. */
+export const ownOrder = (more: {
+  readonly field: string
+  readonly orderId?: Hex
+  readonly errors?: readonly PlanError[]
+}): ApiError =>
+  new ApiError('noFillableOrders', 'No fillable orders (taker cannot fill own orders)', {
+    ...more,
+    unfillable: 'own_order',
+  })
 
 const kindOf = ({ nft }: OrderShape) =>
   nft.itemType === ItemType.erc1155 || nft.itemType === ItemType.erc1155Criteria ? 'erc1155' : 'erc721'

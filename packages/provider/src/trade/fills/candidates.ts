@@ -151,10 +151,12 @@ export async function takeForAll(
     const isBarred = one.orders.length > 0 && one.orders.every((order) => reasonOf(order) === 'barred')
     if (named !== undefined && reason !== undefined) {
       const error = { message: messageOf(named) ?? unavailableMessage[reason], orderId: named.id }
-      if (!partial) throw new ApiError('orderGone', error.message, { orderId: named.id, field })
+      const unfillable = reason === 'reverts' || reason === 'barred' ? reason : undefined
+      if (!partial) throw new ApiError('orderGone', error.message, { orderId: named.id, field, unfillable })
       errors.push(error)
     } else if (isBarred) {
-      if (!partial) throw new ApiError('noFillableOrders', unavailableMessage.barred, { field })
+      if (!partial)
+        throw new ApiError('noFillableOrders', unavailableMessage.barred, { field, unfillable: 'barred' })
       errors.push({ message: unavailableMessage.barred })
     } else if (choice.missing > 0n && !partial) {
       if (choice.chosen.length === 0) await rejectEmpty(errors, field)
@@ -167,11 +169,16 @@ export async function takeForAll(
   return { chosen, errors }
 }
 
-/** The message where nothing can be filled: orders that the validators of all collections bar are not even checked. */
-export const nothingFillable = (collections: readonly (StoredCollection | undefined)[]): string =>
-  collections.length > 0 && collections.every((one) => one?.trading === 'barred')
-    ? unavailableMessage.barred
-    : 'No fillable orders'
+/** The error where nothing can be filled: orders that the validators of all collections bar are not even checked. */
+export function nothingFillable(
+  collections: readonly (StoredCollection | undefined)[],
+  more: { readonly field: string; readonly errors: readonly PlanError[] },
+): ApiError {
+  const isBarred = collections.length > 0 && collections.every((one) => one?.trading === 'barred')
+  return isBarred
+    ? new ApiError('noFillableOrders', unavailableMessage.barred, { ...more, unfillable: 'barred' })
+    : new ApiError('noFillableOrders', 'No fillable orders', more)
+}
 
 /** The orders of all candidates, each once. */
 const ordersOf = (candidates: readonly ItemCandidates[]): readonly StoredOrder[] => [

@@ -11,6 +11,7 @@ import type { BuyRequest, SellRequest } from '../requests.ts'
 import {
   type Availability,
   availabilityOf,
+  ownOrder,
   questionsAbout,
   type Unavailable,
   unavailableMessage,
@@ -115,8 +116,7 @@ function namedOrder(
   const more = { orderId: id, field }
   if (order === undefined || order.side !== side)
     throw new ApiError('orderGone', 'The order is not available anymore', more)
-  if (order.maker === taker)
-    throw new ApiError('noFillableOrders', 'No fillable orders (taker cannot fill own orders)', more)
+  if (order.maker === taker) throw ownOrder(more)
   if (order.taker !== undefined && order.taker !== taker)
     throw new ApiError('noFillableOrders', 'No fillable orders', more)
   const closed = closedBecause(order, allowInactive)

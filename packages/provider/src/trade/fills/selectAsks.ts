@@ -1,10 +1,11 @@
 import { splitToken } from '@sluice/wire'
 import { type Address, zeroAddress } from 'viem'
-import { ApiError, type PlanError } from '../../apiError.ts'
+import type { PlanError } from '../../apiError.ts'
 import type { LiveFacts } from '../../chain/live.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import type { TradeContext } from '../context.ts'
 import type { BuyRequest } from '../requests.ts'
+import { ownOrder } from './availability.ts'
 import {
   exclusionsFor,
   gatherFillable,
@@ -100,10 +101,7 @@ async function rejectEmpty(
     token == null ? (collection ?? []) : splitToken(token).contract,
   )
   const collections = await Promise.all([...new Set(contracts)].map(context.book.collection))
-  const message = own.includes(true)
-    ? 'No fillable orders (taker cannot fill own orders)'
-    : nothingFillable(collections)
-  throw new ApiError('noFillableOrders', message, { field, errors })
+  throw own.includes(true) ? ownOrder({ field, errors }) : nothingFillable(collections, { field, errors })
 }
 
 /**

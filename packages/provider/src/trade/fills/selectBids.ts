@@ -145,7 +145,7 @@ export async function selectBids(
     ledger,
     body.partial,
     (errors, field) => {
-      throw new ApiError('noFillableOrders', nothingFillable([...collections.values()]), { field, errors })
+      throw nothingFillable([...collections.values()], { field, errors })
     },
   )
   return { chosen: await Promise.all(chosen.map((one) => withProof(lists, one))), errors }

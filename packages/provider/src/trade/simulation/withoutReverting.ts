@@ -78,6 +78,7 @@ function explained(cause: unknown, reverting: RevertingOrders): unknown {
   const more = errors.length === 1 ? '' : ` (and ${errors.length - 1} more)`
   return new ApiError(cause.reason, `${cause.message}. ${first.message}${more}`, {
     orderId: first.orderId,
+    unfillable: cause.unfillable ?? 'reverts',
     errors: [...(cause.errors ?? []), ...errors].slice(0, maxNamed),
     ...(cause.field === undefined ? {} : { field: cause.field }),
   })
