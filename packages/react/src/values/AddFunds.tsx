@@ -58,12 +58,15 @@ const leastPace = 1_000
 function CopyAddress({ of }: { readonly of: string }): ReactNode {
   const { common } = useKit().messages
   const [copied, setCopied] = useState(false)
-  // Where the browser does not allow it, the address can still be selected.
-  const copy = () =>
-    navigator.clipboard.writeText(of).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(of)
+      setCopied(true)
+    } catch {
+      // The browser does not allow it, or the page is not served securely: the address can still be selected.
+      setCopied(false)
+    }
+  }
   return (
     <button type="button" className="sluice-text-button" onClick={() => void copy()}>
       <Icon name="copy" />
