@@ -1,4 +1,5 @@
 import type { Chain, Token } from '@sluice/core'
+import { isCoin } from './prices/isCoin.ts'
 
 /** How works are shown: as cards, or in rows with their prices, last sales and owners. */
 export const layouts = ['grid', 'table'] as const
@@ -125,9 +126,9 @@ export const boundOf = (text: string): string | undefined =>
  */
 export const hasOtherCurrency = (
   tokens: readonly Pick<Token, 'market'>[],
-  { wrappedNative }: Pick<Chain, 'wrappedNative'>,
+  chain: Pick<Chain, 'wrappedNative'>,
 ): boolean =>
   tokens.some(({ market }) => {
-    const contract = market?.floorAsk?.price?.currency?.contract?.toLowerCase()
-    return contract != null && !/^0x0{40}$/.test(contract) && contract !== wrappedNative
+    const contract = market?.floorAsk?.price?.currency?.contract
+    return contract != null && !isCoin(chain, contract)
   })

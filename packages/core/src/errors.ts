@@ -1,4 +1,5 @@
 import type { RevertReason } from '@sluice/seaport'
+import type { UnfillableReason } from '@sluice/wire'
 import type { Hex } from 'viem'
 import { isInstance } from './property.ts'
 
@@ -141,7 +142,7 @@ export type TradeErrorData = {
     readonly code?: number
     readonly field?: string
     /** Why orders that are open cannot be filled by this account, or here. */
-    readonly unfillable?: 'reverts' | 'barred' | 'own_order'
+    readonly unfillable?: UnfillableReason
     readonly errors?: readonly {
       readonly message?: string
       readonly orderId?: string

@@ -49,6 +49,19 @@ const operator = (spender: Address, allowed = 1n): Log => ({
   data: word(allowed),
 })
 
+/** A price that began to fall to its half a hundred seconds ago. */
+const start = 1_000_000_000n
+const seconds = 10_000n
+const falling = honest.ask(50n, {
+  currency: usdc,
+  gross: start,
+  endGross: start / 2n,
+  startTime: who.nowSeconds - 100n,
+  endTime: who.nowSeconds - 100n + seconds,
+})
+/** What it was so many seconds ago. */
+const at = (ago: bigint) => start - ((start / 2n) * (100n - ago)) / seconds
+
 describe('a receipt', () => {
   test('shows a purchase by the token’s own log', () => {
     const [item] = itemsOf(honest.BUY_A)
@@ -81,16 +94,6 @@ describe('a receipt', () => {
   })
 
   test('of a falling price may show the price of up to a minute earlier, and never more than was agreed', () => {
-    const [start, seconds] = [1_000_000_000n, 10_000n]
-    const begun = who.nowSeconds - 100n
-    const falling = honest.ask(50n, {
-      currency: usdc,
-      gross: start,
-      endGross: start / 2n,
-      startTime: begun,
-      endTime: begun + seconds,
-    })
-    const at = (ago: bigint) => start - ((start / 2n) * (100n - ago)) / seconds
     const bought = (agreed: bigint) => {
       const intent = honest.buyIntent({ limits: new Map([[usdc, agreed]]) })
       const call = fulfillAdvanced(honest.fillOf(falling), honest.fillOptions)
@@ -114,16 +117,6 @@ describe('a receipt', () => {
   })
 
   test('of a falling price is bounded by the total of its currency where a cart is paid in several', () => {
-    const [start, seconds] = [1_000_000_000n, 10_000n]
-    const begun = who.nowSeconds - 100n
-    const falling = honest.ask(50n, {
-      currency: usdc,
-      gross: start,
-      endGross: start / 2n,
-      startTime: begun,
-      endTime: begun + seconds,
-    })
-    const at = (ago: bigint) => start - ((start / 2n) * (100n - ago)) / seconds
     const intent = honest.buyIntent({
       items: [50n, 51n].map((tokenId) => ({
         target: { kind: 'token', contract: nft, tokenId },

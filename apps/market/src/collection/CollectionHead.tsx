@@ -7,6 +7,7 @@ import { useMarket } from '../market.tsx'
 import { Fact } from '../parts/Fact.tsx'
 import { ProviderAmount, Volume } from '../parts/ProviderAmount.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
+import { isCoin } from '../prices/isCoin.ts'
 import { useOverflow } from '../useOverflow.ts'
 
 /** Cover, name, facts and actions of a collection. `of` is `undefined` until it is loaded. */
@@ -100,9 +101,7 @@ function CollectionFacts({ of }: { readonly of: Collection | undefined }): React
   const count = (found: string | number | null | undefined) =>
     of === undefined ? unknown : formatNumber(Number(found ?? 0))
   // Prices in other currencies than the coin are compared with none, so that one of them may be better.
-  const hasOthers = chain.paymentTokens.some(
-    ({ address, symbol }) => symbol !== chain.nativeSymbol && address !== chain.wrappedNative,
-  )
+  const hasOthers = chain.paymentTokens.some(({ address }) => !isCoin(chain, address))
   const priced = (fact: string, price: Price | null | undefined) =>
     price == null || !hasOthers ? fact : facts.inCurrency(fact, moneyOf(chain, price).symbol)
   return (

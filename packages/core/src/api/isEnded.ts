@@ -1,10 +1,10 @@
 import type { MarketOrder } from '@sluice/wire'
 
-/** Statuses of an order that nobody can fill any more, and that can be neither changed nor cancelled. */
+/** Statuses of an order that nobody can fill any more, and that can be neither changed nor canceled. */
 const endedStatuses: ReadonlySet<string | null | undefined> = new Set(['cancelled', 'filled', 'expired'])
 
 /**
- * Returns whether an order is over, as the provider shows it: cancelled, filled or expired. One that cannot be filled for
+ * Returns whether an order is over, as the provider shows it: canceled, filled or expired. One that cannot be filled for
  * now, such as an offer that is not covered, is not.
  *
  * @param order The order, of which the status alone is read.

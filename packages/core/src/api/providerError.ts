@@ -1,10 +1,11 @@
 import { isBytes32, lowerHex } from '@sluice/seaport/hex'
+import type { UnfillableReason } from '@sluice/wire'
 import { TradeError, type TradeErrorCode, type TradeErrorData } from '../errors.ts'
 import { isRecord, printable } from '../property.ts'
 import { retryAfter } from '../wait.ts'
 
 /** Why orders that are open cannot be filled, as the wire names it. */
-const unfillableReasons = ['reverts', 'barred', 'own_order'] as const
+const unfillableReasons: readonly UnfillableReason[] = ['reverts', 'barred', 'own_order']
 
 /** Returns the error for a response whose status is not a success. Texts of the provider are cleaned of secrets. */
 export function providerError(

@@ -1,5 +1,5 @@
 import { loaded, notLoaded } from '../errors.ts'
-import { createLoadOnce, type LoadOnce } from '../loadOnce.ts'
+import type { LoadOnce } from '../loadOnce.ts'
 import type { ActionParts } from '../plan/planContext.ts'
 import type { Action } from '../run/execution.ts'
 
@@ -65,5 +65,5 @@ export const loadAnnouncing = () => loaded(import('./parts/announce.ts'))
  * ```
  */
 export async function preload(action: Action): Promise<void> {
-  await loadEngine(action, createLoadOnce())
+  await loadEngine(action, (load) => load())
 }

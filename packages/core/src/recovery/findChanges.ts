@@ -33,27 +33,27 @@ export type UnfinishedChangesParameters = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Returns the changes among an account's entries, oldest first, whose second half is missing and needed; see `getUnfinishedChanges`. */
+/**
+ * Returns the changes whose second half is missing and needed, oldest first; see `getUnfinishedChanges`.
+ * @param entries of one account, oldest first.
+ */
 export async function findChanges(
   client: Client,
   entries: readonly JournalEntry[],
   parameters: UnfinishedChangesParameters,
 ): Promise<readonly UnfinishedChange[]> {
-  const changes = entries.flatMap((entry) => changeOf(entry, entries) ?? [])
-  const known = await Promise.all(
-    changes.map(async (change) => ({ change, isNeeded: await isNeeded(client, change, parameters) })),
-  )
-  return known.flatMap(({ change, isNeeded }) => (isNeeded ? [change] : []))
+  const changes = entries.flatMap((entry, index) => changeOf(entry, entries.slice(index + 1)) ?? [])
+  const needed = await Promise.all(changes.map((change) => isNeeded(client, change, parameters)))
+  return changes.filter((_, index) => needed[index])
 }
 
 /** The change that an entry began, if its second half is still missing. */
-function changeOf(entry: JournalEntry, entries: readonly JournalEntry[]): UnfinishedChange | undefined {
+function changeOf(entry: JournalEntry, later: readonly JournalEntry[]): UnfinishedChange | undefined {
   const { id, chainId, account, followedBy: order, orderIds, purpose, state } = entry
   const [orderId] = orderIds
   if (order === undefined || orderId === undefined || purpose !== 'cancel' || state !== 'done')
     return undefined
   if (order.expirationTime * 1_000 < Date.now()) return undefined
-  const later = entries.slice(entries.indexOf(entry) + 1)
   const isOver = later.some(
     (other) =>
       other.chainId === chainId &&

@@ -1,5 +1,6 @@
 import type { OrderFill, OrderPayment, Purpose } from '@sluice/guards'
-import { seaportTopics } from '@sluice/seaport'
+import { addTo } from '@sluice/guards/internal'
+import { ItemType, seaportTopics } from '@sluice/seaport'
 import { type Address, type Hex, slice } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
 
@@ -44,12 +45,10 @@ export function orderPayments(
     if (!orders.includes(order)) return []
     const sums = new Map<Address, bigint>()
     for (const { kind, contract, amount } of itemsOf(data).received)
-      if (kind <= erc20) sums.set(contract, (sums.get(contract) ?? 0n) + amount)
+      if (kind <= ItemType.erc20) addTo(sums, contract, amount)
     return [...sums].map(([currency, amount]) => ({ order, currency, amount }))
   })
 }
-
-const erc20 = 1
 
 /** Words of an item that an order spent, and of one that it received. */
 const spentWords = 4
@@ -76,6 +75,8 @@ function itemsOf(data: Hex) {
 function tokensOf(data: Hex): readonly Omit<OrderFill, 'order'>[] {
   const { spent, received } = itemsOf(data)
   return [...spent, ...received].flatMap(({ kind, contract, tokenId, amount }) =>
-    kind === 2 || kind === 3 ? [{ token: `${contract}:${tokenId}`, units: Number(amount) }] : [],
+    kind === ItemType.erc721 || kind === ItemType.erc1155
+      ? [{ token: `${contract}:${tokenId}`, units: Number(amount) }]
+      : [],
   )
 }

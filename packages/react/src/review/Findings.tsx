@@ -1,11 +1,11 @@
 'use client'
 
 import { type Chain, type ReviewCard, type Verdict, verdictReport } from '@sluice/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { moneyIn } from '../flows/money.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import type { AskCode, FindingFamily } from '../locales/codes.ts'
-import { Icon } from '../primitives/Icon.tsx'
+import { CopyButton } from '../primitives/CopyButton.tsx'
 import { Price } from '../values/Price.tsx'
 import { Sentence } from '../values/Sentence.tsx'
 
@@ -39,7 +39,8 @@ export function Findings(props: {
           </li>
         ))}
       </ul>
-      <CopyReport verdict={props.verdict} />
+      {/* Codes, places and the fingerprint: enough to investigate, nothing secret. */}
+      <CopyButton text={() => verdictReport(props.verdict)}>{messages.review.copyReport}</CopyButton>
     </div>
   )
 }
@@ -66,25 +67,5 @@ function Funds({ of, chain }: { readonly of: ReviewCard; readonly chain: Chain }
     <p>
       <Sentence of={messages.review.funds} parts={{ promised: price(promised), covered: price(covered) }} />
     </p>
-  )
-}
-
-/** Copies codes, places and the fingerprint: enough to investigate, nothing secret. */
-function CopyReport({ verdict }: { readonly verdict: Verdict }): ReactNode {
-  const messages = useMessages()
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(verdictReport(verdict))
-    setCopied(true)
-  }
-  return (
-    <button
-      type="button"
-      className="sluice-text-button"
-      onClick={() => void copy().catch(() => setCopied(false))}
-    >
-      <Icon name="copy" />
-      {copied ? messages.common.copied : messages.review.copyReport}
-    </button>
   )
 }

@@ -1,13 +1,13 @@
 'use client'
 
 import { chainOf } from '@sluice/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
 import { useBalance } from '../hooks/useBalance.ts'
 import { nativeCoin } from '../kit/currencyOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from '../primitives/Button.tsx'
-import { Icon } from '../primitives/Icon.tsx'
+import { CopyButton } from '../primitives/CopyButton.tsx'
 import { WholeAddress } from './Address.tsx'
 import { Price } from './Price.tsx'
 import { Sentence } from './Sentence.tsx'
@@ -37,7 +37,7 @@ export function AddFunds(props: {
       )}
       <p>
         <Sentence of={messages.funds.account} parts={{ chain }} /> <WholeAddress of={account} />{' '}
-        <CopyAddress of={account} />
+        <CopyButton text={() => account}>{messages.common.copy}</CopyButton>
       </p>
       {addFunds === undefined ? null : (
         <Button
@@ -54,23 +54,3 @@ export function AddFunds(props: {
 
 /** Milliseconds between two reads of a balance, at least. */
 const leastPace = 1_000
-
-function CopyAddress({ of }: { readonly of: string }): ReactNode {
-  const { common } = useKit().messages
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(of)
-      setCopied(true)
-    } catch {
-      // The browser does not allow it, or the page is not served securely: the address can still be selected.
-      setCopied(false)
-    }
-  }
-  return (
-    <button type="button" className="sluice-text-button" onClick={() => void copy()}>
-      <Icon name="copy" />
-      {copied ? common.copied : common.copy}
-    </button>
-  )
-}

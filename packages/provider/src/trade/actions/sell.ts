@@ -25,7 +25,7 @@ import type { TrialOf } from '../simulation/revertingOrders.ts'
 import { approvalGas, isComplete, trialGas } from '../simulation/trialParts.ts'
 import { type PlannedFills, withErrors, withoutReverting } from '../simulation/withoutReverting.ts'
 import { sellSteps, type TransactionItem } from '../steps/steps.ts'
-import { giveCall, incomplete, operatorCall, transactionData } from '../steps/transactions.ts'
+import { incomplete, operatorCall, transactionData, unaskedTransferCall } from '../steps/transactions.ts'
 import { collectionsOf } from './orderTerms.ts'
 
 async function quoteAll(
@@ -116,7 +116,7 @@ function trialOfBid(
       { ...operatorCall(contract, conduit), gas: approvalGas },
       { ...fill.call, gas: trialGas(1) },
     ],
-    after: [{ ...giveCall(token, maker, body.taker), from: maker, gas: approvalGas }],
+    after: [{ ...unaskedTransferCall(token, maker, body.taker), from: maker, gas: approvalGas }],
   }
 }
 

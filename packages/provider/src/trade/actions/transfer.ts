@@ -1,44 +1,24 @@
-import { bulkTransfer, encodeCall, erc721Abi, erc1155Abi, ItemType } from '@sluice/seaport'
+import { bulkTransfer, encodeCall, ItemType } from '@sluice/seaport'
 import { splitToken } from '@sluice/wire'
-import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import { holdingQuestion, type LiveFacts, type Question } from '../../chain/live.ts'
-import type { StoredCollection } from '../../storage/chain/collections.ts'
 import { addTo } from '../addTo.ts'
 import type { TradeChain, TradeContext } from '../context.ts'
 import type { TransferRequest } from '../requests.ts'
 import { transferSteps } from '../steps/steps.ts'
-import { type Call, incomplete, operatorCall, transactionData } from '../steps/transactions.ts'
+import {
+  type Call,
+  incomplete,
+  operatorCall,
+  transactionData,
+  transferCall,
+  type Units,
+} from '../steps/transactions.ts'
 import { collectionsOf } from './orderTerms.ts'
 
-function transferCall(
-  from: Address,
-  to: Address,
-  kind: StoredCollection['kind'],
-  contract: Address,
-  tokenId: bigint,
-  units: bigint,
-): Call {
-  const data =
-    kind === 'erc721'
-      ? encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [from, to, tokenId] })
-      : encodeFunctionData({
-          abi: erc1155Abi,
-          functionName: 'safeTransferFrom',
-          args: [from, to, tokenId, units, '0x'],
-        })
-  return { to: contract, data, value: 0n }
-}
-
-type Line = {
-  readonly contract: Address
-  readonly tokenId: bigint
-  readonly units: bigint
-  readonly kind: StoredCollection['kind']
-}
-
 /** Moves several tokens in one call, all or none; receivers are asked first whether they accept ERC-721 tokens. */
-function bulkCall(helper: Address, conduitKey: Hex, recipient: Address, lines: readonly Line[]): Call {
+function bulkCall(helper: Address, conduitKey: Hex, recipient: Address, lines: readonly Units[]): Call {
   const items = lines.map(({ kind, contract, tokenId, units }) => ({
     itemType: kind === 'erc721' ? ItemType.erc721 : ItemType.erc1155,
     token: contract,
@@ -52,7 +32,7 @@ function bulkCall(helper: Address, conduitKey: Hex, recipient: Address, lines: r
 const transferQuestions = (
   { conduits, transferHelper }: TradeChain,
   from: Address,
-  lines: readonly Line[],
+  lines: readonly Units[],
 ): readonly Question[] => [
   ...lines.map(({ kind, contract, tokenId }) => holdingQuestion(kind, contract, tokenId, from)),
   ...conduits.flatMap(({ address }): readonly Question[] => [
@@ -68,7 +48,7 @@ function transactionsOf(
   { chain }: TradeContext,
   from: Address,
   to: Address,
-  lines: readonly Line[],
+  lines: readonly Units[],
   facts: LiveFacts,
 ) {
   const { transferHelper } = chain
@@ -86,9 +66,7 @@ function transactionsOf(
         transfers: [incomplete(transactionData(from, bulkCall(transferHelper, conduit.key, to, lines)))],
       }
   }
-  const transfers = lines.map(({ kind, contract, tokenId, units }) =>
-    incomplete(transactionData(from, transferCall(from, to, kind, contract, tokenId, units))),
-  )
+  const transfers = lines.map((line) => incomplete(transactionData(from, transferCall(line, from, to))))
   return { approvals: [], transfers }
 }
 
@@ -114,7 +92,7 @@ export async function transfer(context: TradeContext, body: TransferRequest) {
     context,
     named.map(({ contract }) => contract),
   )
-  const lines = named.map((one): Line & { readonly field: string } => {
+  const lines = named.map((one): Units & { readonly field: string } => {
     const kind = collections.get(one.contract)?.kind
     if (kind === undefined) throw new ApiError('unknownToken', 'Unknown token', { field: one.field })
     return { ...one, kind }

@@ -48,21 +48,24 @@ export const wrapCall = (wrapped: Address, amount: bigint): Call => ({
   value: amount,
 })
 
-type Units = {
+/** A token, or units of one. */
+export type Units = {
   readonly contract: Address
   readonly tokenId: bigint
   readonly units: bigint
   readonly kind: 'erc721' | 'erc1155'
 }
 
-const transferAbi = parseAbi(['function transferFrom(address from, address to, uint256 tokenId)'])
-
-/** Gives a token, or units of one, from its holder to another account. */
-export const giveCall = ({ contract, tokenId, units, kind }: Units, from: Address, to: Address): Call => ({
+/** Transfers a token to an account, which is asked whether it accepts it. */
+export const transferCall = (
+  { contract, tokenId, units, kind }: Units,
+  from: Address,
+  to: Address,
+): Call => ({
   to: contract,
   data:
     kind === 'erc721'
-      ? encodeFunctionData({ abi: transferAbi, functionName: 'transferFrom', args: [from, to, tokenId] })
+      ? encodeFunctionData({ abi: erc721Abi, functionName: 'safeTransferFrom', args: [from, to, tokenId] })
       : encodeFunctionData({
           abi: erc1155Abi,
           functionName: 'safeTransferFrom',
@@ -70,3 +73,17 @@ export const giveCall = ({ contract, tokenId, units, kind }: Units, from: Addres
         }),
   value: 0n,
 })
+
+const transferAbi = parseAbi(['function transferFrom(address from, address to, uint256 tokenId)'])
+
+/** The same, without asking the account about an ERC-721 token. */
+export const unaskedTransferCall = (token: Units, from: Address, to: Address): Call => {
+  const { contract, tokenId, kind } = token
+  if (kind === 'erc1155') return transferCall(token, from, to)
+  const data = encodeFunctionData({
+    abi: transferAbi,
+    functionName: 'transferFrom',
+    args: [from, to, tokenId],
+  })
+  return { to: contract, data, value: 0n }
+}
