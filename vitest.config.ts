@@ -28,6 +28,8 @@ const long = process.env.SLUICE_BRIEF === undefined ? [] : ['**/*.long.test.ts']
 /** Tests that need a process to themselves: they change it, load a part of it anew, or measure it. */
 const isolated = [
   'apps/docs/test/blocks.test.ts',
+  // The published clients keep timers of their own.
+  'bench/test/traders.test.ts',
   'packages/core/test/faults/copies.test.ts',
   'packages/provider/test/*/{attack.long,embedded,limits,openSeaSdk,publishedTypes.long,startFaults,withoutNative}.test.ts',
   ...(process.env.SLUICE_RELEASE === undefined

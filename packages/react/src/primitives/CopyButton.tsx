@@ -1,3 +1,5 @@
+'use client'
+
 import { type ReactNode, useState } from 'react'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Icon } from './Icon.tsx'
