@@ -99,12 +99,12 @@ export type WalletErrorKind =
  * State of an agreed item.
  *
  * - done: bought, sold, transferred or cancelled, as the chain shows; or signed and published.
- * - over: the order to cancel had ended already.
+ * - ended: the order to cancel had ended already.
  * - unknown: the wallet was asked, and the result is unknown: it may be sent, signed or live.
- * - part: some of its units are done, and nothing is pending.
+ * - partial: some of its units are done, and nothing is pending.
  * - open: nothing has happened.
  */
-export type ProgressState = 'done' | 'over' | 'unknown' | 'part' | 'open'
+export type ProgressState = 'done' | 'ended' | 'unknown' | 'partial' | 'open'
 
 /** An agreed item and its state. */
 export type ProgressItem = {

@@ -40,17 +40,17 @@ const statusesOf = (status: Partial<OrderStatus>, ...at: (typeof older)[]) => ({
 const verdictOf = (steps: unknown[], facts: Partial<ChainState>, intent: Partial<CancelIntent> = {}) => {
   const unproven = honest.cancelIntent({ version: undefined, ...intent })
   const fixture = honest.cancellation('seaports', steps, unproven, who.policy, who.factsOf(facts))
-  const { decision, findings, over = [] } = checkFixture(fixture)
-  return { decision, over: over.length, codes: findings.map(({ severity, code }) => `${severity} ${code}`) }
+  const { decision, findings, ended = [] } = checkFixture(fixture)
+  return { decision, ended: ended.length, codes: findings.map(({ severity, code }) => `${severity} ${code}`) }
 }
 const called = (seaport: typeof older, facts: Partial<ChainState> = {}, intent: Partial<CancelIntent> = {}) =>
   verdictOf([honest.cancelStep(cancelOrders(seaport, honest.ownOrders()))], facts, intent)
 const nothingToDo = (facts: Partial<ChainState>) =>
   verdictOf([honest.step('cancellation', 'transaction', [{ status: 'complete' }])], facts)
 
-const allowed = { decision: 'allow', over: 0, codes: [] }
-const asked = { decision: 'confirm', over: 0, codes: ['confirm CALL_CANCEL_SET'] }
-const over = { decision: 'allow', over: 2, codes: [] }
+const allowed = { decision: 'allow', ended: 0, codes: [] }
+const asked = { decision: 'confirm', ended: 0, codes: ['confirm CALL_CANCEL_SET'] }
+const ended = { decision: 'allow', ended: 2, codes: [] }
 
 describe('a cancellation by a call to one of several Seaports', () => {
   test('is asked about if nothing shows which of them the order was signed for', () => {
@@ -94,12 +94,12 @@ describe('a cancellation by a call to one of several Seaports', () => {
   })
 })
 
-describe('orders that are shown as over', () => {
-  test('are over on the Seaport that they were signed for, and otherwise on each', () => {
+describe('orders that are shown as ended', () => {
+  test('have ended on the Seaport that they were signed for, and otherwise on each', () => {
     const at = (...seaports: (typeof older)[]) => statusesOf({ cancelled: true }, ...seaports)
-    expect(nothingToDo({ ...at(newest), ...termsOf({ version: '1.6' }) })).toEqual(over)
-    expect(nothingToDo({ ...at(older, newest), ...termsOf() })).toEqual(over)
-    expect(nothingToDo(at(older, newest))).toEqual(over)
+    expect(nothingToDo({ ...at(newest), ...termsOf({ version: '1.6' }) })).toEqual(ended)
+    expect(nothingToDo({ ...at(older, newest), ...termsOf() })).toEqual(ended)
+    expect(nothingToDo(at(older, newest))).toEqual(ended)
     for (const seaport of [older, newest])
       expect(nothingToDo({ ...at(seaport), ...termsOf() }).codes).toEqual([
         'confirm CALL_CANCEL_SET',
@@ -108,14 +108,14 @@ describe('orders that are shown as over', () => {
     expect(nothingToDo({ ...at(newest), ...termsOf({ version: '1.5' }) }).decision).toBe('block')
   })
 
-  test('are over where they were filled, since only a signed order can be', () => {
+  test('have ended where they were filled, since only a signed order can be', () => {
     const filled = statusesOf({ filled: 2n, size: 2n }, older)
-    expect(nothingToDo({ ...filled, ...termsOf() })).toEqual(over)
+    expect(nothingToDo({ ...filled, ...termsOf() })).toEqual(ended)
   })
 
-  test('are over where the counter rules out every Seaport on which they were not cancelled', () => {
+  test('have ended where the counter rules out every Seaport on which they were not cancelled', () => {
     const facts = { ...statusesOf({ cancelled: true }, newest), ...termsOf() }
-    expect(nothingToDo({ ...facts, ...countersOf(99n, who.counter) })).toEqual(over)
+    expect(nothingToDo({ ...facts, ...countersOf(99n, who.counter) })).toEqual(ended)
     expect(nothingToDo({ ...facts, ...countersOf(who.counter, 99n) }).decision).toBe('block')
   })
 
@@ -123,6 +123,6 @@ describe('orders that are shown as over', () => {
     const status = { cancelled: true, filled: 0n, size: 0n }
     const orderStatus = new Map(orderIds.map((id) => [id, status]))
     expect(nothingToDo({ orderStatus }).decision).toBe('confirm')
-    expect(nothingToDo({ orderStatus, ...termsOf({ version: '1.6' }) })).toEqual(over)
+    expect(nothingToDo({ orderStatus, ...termsOf({ version: '1.6' }) })).toEqual(ended)
   })
 })

@@ -32,20 +32,20 @@ export function progressOf(execution: Pick<Execution, 'agreed' | 'steps' | 'past
       claims.some(({ slot }) => slot.startsWith(`${one.slot}:`) && !doneSlots.has(slot)),
     )
     const done = isShort === true ? Math.min(sum, one.units - 1) : Math.min(sum, one.units)
-    const over = verdict?.over?.some((id) => one.slot === cancelSlot(id)) === true
+    const isEnded = verdict?.ended?.some((id) => one.slot === cancelSlot(id)) === true
     const state: ProgressState =
       done >= one.units
         ? 'done'
-        : over
-          ? 'over'
+        : isEnded
+          ? 'ended'
           : claimed.some((claim) => claim.state === 'unknown')
             ? 'unknown'
             : sum > 0
-              ? 'part'
+              ? 'partial'
               : 'open'
     return { index, state, units: one.units, done }
   })
-  const count = items.filter(({ state }) => state === 'done' || state === 'over').length
+  const count = items.filter(({ state }) => state === 'done' || state === 'ended').length
   return { done: count, total: agreed.length, items }
 }
 

@@ -162,9 +162,9 @@ function completed(state: Execution, time: number): Execution {
   )
   const explained = progress.items.every(({ state: is, index }) => {
     const { slot = '', optional = false } = state.agreed[index] ?? {}
-    return is === 'done' || is === 'over' || optional || named.has(slot)
+    return is === 'done' || is === 'ended' || optional || named.has(slot)
   })
-  const isBegun = progress.items.some(({ state: is, done }) => done > 0 || is === 'over')
+  const isBegun = progress.items.some(({ state: is, done }) => done > 0 || is === 'ended')
   if (!isBegun || !explained) return stopped(state, { ...nothingDone(state), time })
   const { filled = [] } = state.verdict ?? {}
   if (filled.length > 0)

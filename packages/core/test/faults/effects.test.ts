@@ -99,7 +99,7 @@ test('a cancellation of orders that have ended on chain is complete, and says th
     cancelOrders(client, { wallet, orderIds: [orderId], options: { orderKind: 'seaport-v1.6' } }),
   )
   expect(again.execution.status).toBe('complete')
-  expect(progressOf(again.execution)).toMatchObject({ done: 1, items: [{ state: 'over' }] })
+  expect(progressOf(again.execution)).toMatchObject({ done: 1, items: [{ state: 'ended' }] })
 })
 
 test('if the second of two transfers is rejected, the error says that one of two was done', async () => {

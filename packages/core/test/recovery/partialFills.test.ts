@@ -46,7 +46,7 @@ test.each([true, false])(
     const client = market.client()
     const execution = await buy(client, buyer, orderId, 5, partial).done
     expect(await heldOf(token, buyer)).toBe(3n)
-    expect(progressOf(execution)).toMatchObject({ done: 0, items: [{ state: 'part', units: 5, done: 3 }] })
+    expect(progressOf(execution)).toMatchObject({ done: 0, items: [{ state: 'partial', units: 5, done: 3 }] })
     expect(execution.money).toBe('spent')
     expect(execution.status).toBe(partial ? 'complete' : 'failed')
     expect(execution.error?.code).toBe(partial ? undefined : 'effect_missing')

@@ -137,7 +137,7 @@ describe('a journal that knows only orders of an older Seaport', () => {
     maker.script = () => undefined
     expect(execution.error?.code).toBe('wallet_refused')
     expect(raised()).toEqual([newest, older])
-    expect(progressOf(execution).items.map(({ state }) => state)).toEqual(['part'])
+    expect(progressOf(execution).items.map(({ state }) => state)).toEqual(['partial'])
     expect(await statesOf(client)).toEqual(['live'])
   })
 })

@@ -79,12 +79,12 @@ function checkEnvelope(context: GuardContext): undefined {
 
 /** Makes the verdict of a finished check. */
 function verdictFor(context: GuardContext): Verdict {
-  const { items, settled, over, filled, awaiting, done, policy, usedChainState } = context
+  const { items, settled, ended, filled, awaiting, done, policy, usedChainState } = context
   const findings = confirmUnread(context.findings)
   const known = hasBlocked(findings) ? done : [...done, ...items]
   const effects = effectsOf(known.map((item) => item.effects))
   const proof = policy.level.mode === 'trust' ? 'none' : usedChainState ? 'static+read' : 'static'
-  return verdictOf({ proof, items, settled, effects, over, filled, awaiting }, findings)
+  return verdictOf({ proof, items, settled, effects, ended, filled, awaiting }, findings)
 }
 
 /** At the level "trust", the user may confirm what a call to an unknown contract leaves unproven. */

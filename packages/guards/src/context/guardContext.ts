@@ -46,7 +46,7 @@ export type GuardContext<TIntent extends Intent = Intent> = Omit<CheckInput, 'in
   readonly items: CheckedItem[]
   readonly settled: ItemIndex[]
   /** Agreed orders that the chain already shows as filled, cancelled or expired. */
-  readonly over: Hex[]
+  readonly ended: Hex[]
   /** Those of them that were filled. */
   readonly filled: Hex[]
   /** Calls that only a simulation can prove. */
@@ -83,7 +83,7 @@ export function openContext(input: CheckInput): GuardContext {
     findings: [],
     items: [],
     settled: [],
-    over: [],
+    ended: [],
     filled: [],
     awaiting: [],
     usedChainState: false,

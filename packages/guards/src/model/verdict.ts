@@ -193,7 +193,7 @@ export type Verdict = {
    */
   readonly settled: readonly ItemIndex[]
   /** Agreed orders that the chain already shows as filled, cancelled or expired. Nothing has to be done for them. */
-  readonly over?: readonly Hex[]
+  readonly ended?: readonly Hex[]
   /** Those of them that were filled: what they sold is gone. */
   readonly filled?: readonly Hex[]
   /** Effects of the whole run, executed items included. */

@@ -5,7 +5,7 @@ import { hashOf } from './hashes.ts'
 import type { Verdict } from './verdict.ts'
 
 type VerdictParts = Pick<Verdict, 'proof' | 'items' | 'settled' | 'effects'> & {
-  readonly [K in 'over' | 'filled' | 'awaiting' | 'simulated' | 'gas']?: Verdict[K] | undefined
+  readonly [K in 'ended' | 'filled' | 'awaiting' | 'simulated' | 'gas']?: Verdict[K] | undefined
 }
 
 /**
@@ -13,7 +13,7 @@ type VerdictParts = Pick<Verdict, 'proof' | 'items' | 'settled' | 'effects'> & {
  * items, so nothing of it can reach a wallet.
  */
 export function verdictOf(parts: VerdictParts, findings: readonly Finding[]): Verdict {
-  const { effects, proof, over = [], filled = [], awaiting = [], simulated, gas = [] } = parts
+  const { effects, proof, ended = [], filled = [], awaiting = [], simulated, gas = [] } = parts
   const isBlocked = hasBlocked(findings)
   const needsConfirmation = findings.some(({ severity }) => severity === 'confirm')
   const items = isBlocked ? [] : parts.items
@@ -24,7 +24,7 @@ export function verdictOf(parts: VerdictParts, findings: readonly Finding[]): Ve
     findings: deepFreeze([...findings]),
     items: Object.freeze([...items]),
     settled: deepFreeze(isBlocked ? [] : [...parts.settled]),
-    ...(over.length > 0 && !isBlocked && { over: deepFreeze([...over]) }),
+    ...(ended.length > 0 && !isBlocked && { ended: deepFreeze([...ended]) }),
     ...(filled.length > 0 && !isBlocked && { filled: deepFreeze([...filled]) }),
     effects: deepFreeze(effects),
     ...(awaiting.length > 0 && { awaiting: deepFreeze([...awaiting]) }),

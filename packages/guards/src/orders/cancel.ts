@@ -137,7 +137,7 @@ function checkAllCancelled(context: Cancel): undefined {
     if (used(context, cancelSlot(id)) > 0n) continue
     const state = cancelState(context, id)
     if (state === 'open') block(context, 'FLOW_FALSE_COMPLETE', path, undefined, id)
-    else context.over.push(id)
+    else context.ended.push(id)
     if (state === 'filled') context.filled.push(id)
     // The order may have been signed for another Seaport and still be valid there.
     if (state === 'endedOnOne') addFinding(context, 'confirm', 'CALL_CANCEL_SET', path, id)

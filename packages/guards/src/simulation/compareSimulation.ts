@@ -65,9 +65,9 @@ export function compareSimulation(
     return withFindings(verdict, [finding('block', 'SIM_REVERT', 'steps', simulation.reason)])
   const findings = compare(verdict, simulation.changes, intent)
   if (findings.length > 0) return withFindings(verdict, findings)
-  const { proof, items, settled, over, filled, effects } = verdict
+  const { proof, items, settled, ended, filled, effects } = verdict
   const { gas } = simulation
-  return verdictOf({ proof, items, settled, over, filled, effects, simulated: true, gas }, [
+  return verdictOf({ proof, items, settled, ended, filled, effects, simulated: true, gas }, [
     ...verdict.findings,
     ...compareElsewhere(verdict, simulation, intent),
     ...checkGas(items, simulation, policy),

@@ -35,7 +35,7 @@ const openEnded: ReadonlySet<TradeErrorCode> = new Set([
  */
 export function mayRetry({ code, money, data }: TradeError): boolean {
   const isOpen = money === 'sent' || money === 'unknown' || openEnded.has(code)
-  const rest = data.progress?.items.some(({ state }) => state !== 'open' && state !== 'over') === true
+  const rest = data.progress?.items.some(({ state }) => state !== 'open' && state !== 'ended') === true
   return !isOpen && !rest && data.mayBeLive === undefined
 }
 

@@ -66,7 +66,7 @@ export function partOf(execution: Execution) {
   const { items } = progressOf(execution)
   const done = items.reduce((sum, item) => sum + item.done, 0)
   const total = items.reduce((sum, item) => sum + item.units, 0)
-  const isCutShort = done < total && (skipped || items.some(({ state }) => state === 'part'))
+  const isCutShort = done < total && (skipped || items.some(({ state }) => state === 'partial'))
   return { done, total, isCutShort, isPart: isCutShort || items.some(({ state }) => state === 'open') }
 }
 
