@@ -14,7 +14,7 @@ export type Suspects = {
 export type FillTrials = {
   readonly simulator: Simulator
   readonly suspects: Suspects
-  /** Counts one run that looks for orders that revert. `false` when the caller, or all together, had enough of them. */
+  /** Counts one run that looks for orders that revert. `false` when the caller has had enough of them. */
   mayLook(): boolean
   /** Whether plans of the caller are simulated: not in a minute in which it had too many that reverted. */
   maySimulate(): boolean
