@@ -7,12 +7,12 @@ import { askInBatches } from './askInBatches.ts'
 import { type CallQueue, createCallQueue, NodeBusy } from './callQueue.ts'
 import { checkedResult, NodeFault } from './nodeFault.ts'
 import { type Doubt, failureOf, type NodeFailure, type NodeState } from './nodeState.ts'
-import { type NodeRpc, tracedNode } from './rpc.ts'
+import { type AskLimits, type NodeRpc, tracedNode } from './rpc.ts'
 
 /** One node, where it matters which one answers. */
 export type AskedNode = {
   readonly place: number
-  ask(method: string, params: unknown): Promise<unknown>
+  ask(method: string, params: unknown, limits?: AskLimits): Promise<unknown>
   /** Marks that its answer was proven wrong: it is used last for a while. */
   distrust(): void
 }
@@ -96,7 +96,7 @@ function createNode(url: string, place: number, tracer: Tracer | undefined): Nod
 const increment = <K>(counts: Map<K, number>, key: K): void =>
   void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-async function askNode(node: Node, method: string, params: unknown): Promise<unknown> {
+async function askNode(node: Node, method: string, params: unknown, limits?: AskLimits): Promise<unknown> {
   const started = performance.now()
   increment(node.methods, method)
   const note = (failure: 0 | 1): void => {
@@ -105,10 +105,12 @@ async function askNode(node: Node, method: string, params: unknown): Promise<unk
     node[failure === 1 ? 'failed' : 'answered'] += 1
   }
   try {
-    const answer = checkedResult(method, await node.rpc.ask(method, params))
+    const answer = checkedResult(method, await node.rpc.ask(method, params, limits))
     note(0)
     return answer
   } catch (cause) {
+    // Foreign contracts may be what made it slow, large or wrong: it says nothing of the node.
+    if (limits !== undefined) throw cause
     const rejected = isRejection(cause)
     note(rejected ? 0 : 1)
     if (!rejected) increment(node.failures, failureOf(cause))
@@ -251,7 +253,7 @@ export function createNodes(urls: readonly string[], chain: Chain, tracer?: Trac
     ranked: () =>
       inOrder().map((node) => ({
         place: node.place,
-        ask: (method, params) => queue.run(() => askNode(node, method, params)),
+        ask: (method, params, limits) => queue.run(() => askNode(node, method, params, limits)),
         distrust: () => {
           node.wrongAt = performance.now()
         },

@@ -3,8 +3,16 @@ import { isRecord } from '../isRecord.ts'
 import { createHttpClient, readText } from '../network/createHttpClient.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 
+/** Bounds of one request that are narrower than those of every request. */
+export type AskLimits = {
+  /** Ends the request: its answer is of no use anymore. */
+  readonly signal: AbortSignal
+  /** Bytes of the answer, unpacked. */
+  readonly maxBytes: number
+}
+
 /** Sends a request to one node. @throws the errors of viem's transports. */
-export type Rpc = (method: string, params: unknown) => Promise<unknown>
+export type Rpc = (method: string, params: unknown, limits?: AskLimits) => Promise<unknown>
 
 /** Sends requests to one node. */
 export type NodeRpc = {
@@ -54,26 +62,31 @@ export function connectNode(url: string): NodeRpc {
   const post = async (
     body: Readonly<Record<string, unknown>>,
     text: string,
+    { signal, maxBytes }: Partial<AskLimits> = {},
   ): Promise<{ status: number; text: string }> => {
+    signal?.throwIfAborted()
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), timeout)
+    const end = (): void => late.abort()
+    const timer = setTimeout(end, timeout)
+    signal?.addEventListener('abort', end)
     try {
       const headers = { 'content-type': 'application/json' }
       const answer = await client('', { method: 'POST', headers, body: text, signal: late.signal })
-      return { text: await readText(answer, largest), status: answer.statusCode ?? 0 }
+      return { text: await readText(answer, maxBytes ?? largest), status: answer.statusCode ?? 0 }
     } catch (cause) {
       if (late.signal.aborted) throw new TimeoutError({ body, url })
       throw new HttpRequestError({ body, url, cause: cause as Error })
     } finally {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
     }
   }
   return {
-    ask: async (method, params) => {
+    ask: async (method, params, limits) => {
       const body = { method, params }
       id += 1
       const request = JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] })
-      const { status, text } = await post(body, request)
+      const { status, text } = await post(body, request, limits)
       const answer = parsed(text)
       const reply: Reply | undefined = isRecord(answer) ? answer : undefined
       // A node may return an error in the body, whatever its status.
@@ -110,7 +123,7 @@ export function tracedNode(url: string, place: number, tracer: Tracer | undefine
     return tracer.call(method, attributes, work)
   }
   return {
-    ask: (method, params) => traced(method, () => node.ask(method, params)),
+    ask: (method, params, limits) => traced(method, () => node.ask(method, params, limits)),
     askAll: (method, list) => traced(method, () => node.askAll(method, list)),
   }
 }

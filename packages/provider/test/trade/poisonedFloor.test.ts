@@ -113,11 +113,26 @@ describe('a plan without poisoned orders', () => {
 
   test('goes out as it is where the node does not answer, and later plans do not wait', async () => {
     node.meddle = ({ method }) => method === 'eth_simulateV1'
-    expect(await sweep(3)).toMatchObject({ status: 200, simulated: 1 })
+    expect(await sweep(3)).toMatchObject({ status: 200 })
+    // Meanwhile, the node is asked for an empty block, which it does not answer either.
+    expect(await sweep(3)).toMatchObject({ status: 200 })
     expect(await sweep(3)).toMatchObject({ status: 200, simulated: 0 })
     node.meddle = undefined
     clock += 60_000
     expect(await sweep(3)).toMatchObject({ status: 200, simulated: 1 })
+  })
+
+  test('is simulated for everybody else where the calls of one account are slow', async () => {
+    node.meddle = ({ method, params }) =>
+      method === 'eth_simulateV1' && JSON.stringify(params).includes(mallory.address)
+    expect(await sweep(3, { taker: mallory.address })).toMatchObject({ status: 200 })
+    const before = asked('eth_simulateV1')
+    expect(await sweep(3)).toMatchObject({ status: 200 })
+    expect(await sweep(3)).toMatchObject({ status: 200 })
+    // One for each plan, and at most one for an empty block.
+    expect(asked('eth_simulateV1') - before).toBeOneOf([2, 3])
+    const own = node.asked.filter(({ params }) => JSON.stringify(params).includes(ben.address))
+    expect(own.filter(({ method }) => method === 'eth_simulateV1').length).toBeGreaterThanOrEqual(2)
   })
 
   test.each([
@@ -206,9 +221,27 @@ test('one caller has a limited number of searches for poisoned orders, and other
   const { mayLook, maySimulate } = createFillTrials({ ...market.deps, clock: () => 0 })
   const take = (caller: string, count: number) =>
     nodes.asCaller(caller, async () => Array.from({ length: count }, mayLook).filter((may) => may).length)
-  expect(await take('ip:1', 200)).toBe(120)
+  for (const caller of ['ip:1', 'ip:3', 'ip:4', 'ip:5', 'ip:6']) expect(await take(caller, 200)).toBe(120)
   expect(await take('ip:2', 10)).toBe(10)
   const simulates = (caller: string) => nodes.asCaller(caller, async () => maySimulate())
   expect(await simulates('ip:1')).toBe(false)
   expect(await simulates('ip:2')).toBe(true)
+})
+
+test('calls that are slow count as ten searches of their caller', async () => {
+  node.meddle = ({ method, params }) =>
+    method === 'eth_simulateV1' && JSON.stringify(params).includes(mallory.address)
+  const { nodes } = market.deps.reads
+  const { mayLook, simulator } = createFillTrials({ ...market.deps, clock: () => 0 })
+  const call = { to: mallory.address, data: '0x', value: 0n, gas: 100_000 } as const
+  await nodes.asCaller('ip:1', async () => {
+    expect(await simulator.run(ben.address, [{ calls: [call] }])).toEqual([undefined])
+  })
+  // The node answers the question whether it is slow before it answers these.
+  await nodes.asCaller('ip:2', async () => {
+    const [good] = (await simulator.run(ben.address, [{ calls: [{ ...call, to: ada.address }] }])) ?? []
+    expect(good).toBe('succeeds')
+  })
+  const left = await nodes.asCaller('ip:1', async () => Array.from({ length: 200 }, mayLook).filter(Boolean))
+  expect(left).toHaveLength(110)
 })

@@ -1,17 +1,15 @@
 import { SeaportError } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
-import type { Outcome, Trial } from '../../chain/simulation/createSimulator.ts'
-import { chunksOf } from '../../storage/connection/chunksOf.ts'
+import type { Outcome, Trial } from '../../chain/simulation/trial.ts'
 import type { Chosen, Quoted } from '../fills/quote.ts'
 import { sharedBy } from '../fills/takeUnits.ts'
 import { grouped } from '../grouped.ts'
 import type { FillTrials } from './fillTrials.ts'
 import type { RevertingOrders, TrialOf } from './revertingOrders.ts'
 import { revertSentence } from './revertSentence.ts'
+import { type Attempt, tryEach } from './tryEach.ts'
 
-/** Gas of all trials of one run, of which nodes allow 50 million; and runs for one list of orders. */
-const [runGas, maxRuns] = [40_000_000, 4]
 /** Orders of a maker that are left out, after which all others are: where so few of the maker's can be filled. */
 const [maxOfMaker, maxShare] = [10, 0.8]
 /** Orders that share a token or a balance and are tried on one copy of the chain; the others are passed over. */
@@ -20,10 +18,7 @@ const maxOfGroup = 4
 const lookTime = 6_000
 
 /** An order to be filled by itself. */
-type Alone = { readonly chosen: Chosen; readonly trial: Trial }
-
-const gasOf = ({ calls, after = [] }: Trial): number =>
-  [...calls, ...after].reduce((sum, { gas }) => sum + gas, 0)
+type Alone = Attempt & { readonly chosen: Chosen }
 
 /** The trial of an order, unless no call can be built for it: such a candidate is not tried. */
 function builtBy(build: () => Trial | undefined): Trial | undefined {
@@ -55,47 +50,34 @@ export function createRevertingOrders(
     counts[kind] += 1
     ofMakers.set(maker, counts)
   }
-  const aloneOf = (entries: readonly Pick<Quoted, 'chosen' | 'extras'>[], first = 0): readonly Alone[] =>
-    entries.flatMap(({ chosen, extras }, index) => {
-      const royalties = extras.filter(({ kind }) => kind === 'royalty')
-      const trial = builtBy(() => trialOf(chosen, first + index, royalties))
-      return trial === undefined ? [] : [{ chosen, trial }]
-    })
-  const run = async (list: readonly Alone[]): Promise<readonly Outcome[]> => {
-    const largest = Math.max(1, ...list.map(({ trial }) => gasOf(trial)))
-    const runs = chunksOf(list, Math.max(1, Math.floor(runGas / largest)))
-    const outcomes: Outcome[] = []
-    for (const part of runs.slice(0, maxRuns)) {
-      if (clock() > until || !mayLook()) return outcomes
-      outcomes.push(
-        ...(await simulator.run(
-          account,
-          part.map(({ trial }) => trial),
-        )),
-      )
-    }
-    return outcomes
+  const aloneOf = (
+    { chosen, extras }: Pick<Quoted, 'chosen' | 'extras'>,
+    index: number,
+    shared: Pick<Attempt, 'shared'> = {},
+  ): Alone => {
+    const royalties = extras.filter(({ kind }) => kind === 'royalty')
+    return { chosen, ...shared, trial: () => builtBy(() => trialOf(chosen, index, royalties)) }
   }
-  const note = ({ order }: Chosen, outcome: Outcome): void => {
-    if (outcome === undefined) return
+  const run = async (trials: readonly Trial[]): Promise<readonly Outcome[] | undefined> =>
+    clock() > until || !mayLook() ? undefined : simulator.run(account, trials)
+  const tryAll = async (list: readonly Alone[]): Promise<void> => {
+    for (const [{ chosen }, outcome] of await tryEach(list, run)) note(chosen, outcome)
+  }
+  const note = ({ order }: Chosen, outcome: Exclude<Outcome, undefined>): void => {
     count(order, outcome === 'succeeds' ? 'good' : 'bad')
-    if (outcome !== 'succeeds') reasons.set(order.id, revertSentence(order.id, outcome))
+    if (outcome !== 'succeeds') reasons.set(order.id, revertSentence(`the order ${order.id}`, outcome))
   }
   /** Tries orders that share a token or a balance: once one of them was filled, nothing is known of those behind it. */
-  const tryGroups = async (groups: readonly (readonly Chosen[])[]): Promise<void> => {
-    const alone = groups.flatMap((group, index) =>
-      aloneOf(
-        group.slice(0, maxOfGroup).map((chosen) => ({ chosen, extras: [] })),
-        index * maxOfGroup,
+  const tryGroups = async (candidates: readonly Chosen[]): Promise<void> => {
+    const groups = grouped(candidates, ({ order }) => sharedBy(order))
+    const firsts = groups.flatMap((group) => group.slice(0, maxOfGroup))
+    await tryAll(
+      firsts.map((chosen, index) =>
+        aloneOf({ chosen, extras: [] }, index, { shared: sharedBy(chosen.order) }),
       ),
     )
-    const outcomes = await run(alone)
-    const found = new Map(alone.map(({ chosen }, index) => [chosen, outcomes[index]]))
     for (const group of groups) {
-      const own = group.slice(0, maxOfGroup)
-      const last = own.findIndex((chosen) => found.get(chosen) === 'succeeds')
-      for (const chosen of last === -1 ? own : own.slice(0, last + 1)) note(chosen, found.get(chosen))
-      if (!own.every(({ order }) => reasons.has(order.id))) continue
+      if (!group.slice(0, maxOfGroup).every(({ order }) => reasons.has(order.id))) continue
       for (const { order } of group.slice(maxOfGroup)) {
         passedOver.add(order.id)
         count(order, 'bad')
@@ -117,16 +99,14 @@ export function createRevertingOrders(
     errors: () => [...reasons].map(([orderId, message]) => ({ message, orderId })),
     tryPlanned: async (entries) => {
       const before = reasons.size
-      const alone = aloneOf(entries)
-      const outcomes = await run(alone)
-      for (const [index, { chosen }] of alone.entries()) note(chosen, outcomes[index])
+      await tryAll(entries.map((entry, index) => aloneOf(entry, index)))
       return reasons.size - before
     },
     tryCandidates: async (candidates) => {
       const isNew = ({ order: { id } }: Chosen) => !reasons.has(id) && !passedOver.has(id) && !tried.has(id)
       const open = candidates.filter(isNew)
       if (reasons.size === 0 && !open.some(({ order }) => suspects.has(order.id))) return
-      await tryGroups(grouped(open, ({ order }) => sharedBy(order)))
+      await tryGroups(open)
     },
   }
 }

@@ -24,8 +24,8 @@ export type FillTrials = {
 
 /** Milliseconds for which an order is a suspect, and how many there are at most. */
 const [suspectTime, maxSuspects] = [600_000, 4_000]
-/** Runs in a minute that look for orders that revert: of one caller, and of all. */
-const perMinute = { each: 120, all: 600 }
+/** Runs in a minute that look for orders that revert: of one caller, and of all; and as how many a slow one counts. */
+const [perMinute, slowCost] = [{ each: 120, all: 600 }, 10]
 
 function createSuspects(clock: () => number): Suspects {
   const until = new Map<Hex, number>()
@@ -53,22 +53,29 @@ function createSuspects(clock: () => number): Suspects {
 /** Makes the trials of one chain. */
 export function createFillTrials({ reads, live, clock, counts }: ChainDeps): FillTrials {
   const budget = createMinuteBudget(clock, perMinute)
-  /** Callers that had too many runs, and the minute. */
-  const over = new Map<string, number>()
-  const minuteNow = () => Math.floor(clock() / 60_000)
+  /** Callers that had too many runs in a minute. */
+  const over = new Set<string>()
+  let minute = 0
+  const isOver = (caller: string): boolean => {
+    const current = Math.floor(clock() / 60_000)
+    if (current !== minute) over.clear()
+    minute = current
+    return over.has(caller)
+  }
+  const take = (caller: string, runs?: number): boolean => {
+    if (!isOver(caller) && budget.take(caller, runs)) return true
+    counts.add('fill-trial-over-limit')
+    over.add(caller)
+    return false
+  }
   return {
-    simulator: createSimulator(reads.nodes, clock, live.gasPrice, () => counts.add('plan-not-simulated')),
+    simulator: createSimulator(reads.nodes, clock, live.gasPrice, {
+      onFailure: () => counts.add('plan-not-simulated'),
+      onSlowCalls: (caller) => void take(caller, slowCost),
+    }),
     suspects: createSuspects(clock),
-    mayLook: () => {
-      const caller = reads.nodes.caller()
-      const isWithin = budget.take(caller)
-      if (isWithin) return true
-      counts.add('fill-trial-over-limit')
-      for (const [one, minute] of over) if (minute !== minuteNow()) over.delete(one)
-      over.set(caller, minuteNow())
-      return false
-    },
-    maySimulate: () => over.get(reads.nodes.caller()) !== minuteNow(),
+    mayLook: () => take(reads.nodes.caller()),
+    maySimulate: () => !isOver(reads.nodes.caller()),
     clock,
   }
 }

@@ -1,6 +1,5 @@
 import { decodeRevert, type RevertReason } from '@sluice/seaport'
-import type { Hex } from 'viem'
-import type { Outcome } from '../../chain/simulation/createSimulator.ts'
+import type { Outcome } from '../../chain/simulation/trial.ts'
 
 /** Why a fill reverts, in our own words: a text of a contract is never repeated, because anyone can write it. */
 const sentences: Readonly<Record<RevertReason, string>> = {
@@ -23,9 +22,9 @@ const sentences: Readonly<Record<RevertReason, string>> = {
   unknown: 'a contract that it needs rejects it',
 }
 
-/** Why an order cannot be filled. */
-export function revertSentence(orderId: Hex, { reverted }: Exclude<Outcome, 'succeeds' | undefined>): string {
+/** Why something cannot be had. @param what reverts, such as an order with its id. */
+export function revertSentence(what: string, { reverted }: Exclude<Outcome, 'succeeds' | undefined>): string {
   const why =
     reverted === 'out-of-gas' ? 'it uses more gas than a fill may' : sentences[decodeRevert(reverted).reason]
-  return `Filling the order ${orderId} would revert for this account: ${why}`
+  return `Filling ${what} would revert for this account: ${why}`
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { PlanError } from '../../apiError.ts'
-import type { Trial } from '../../chain/simulation/createSimulator.ts'
+import type { Trial } from '../../chain/simulation/trial.ts'
 import type { Chosen, ExtraFee, Quoted } from '../fills/quote.ts'
 
 /** What one request finds out about orders that its account cannot fill. */

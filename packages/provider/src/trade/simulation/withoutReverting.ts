@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
-import type { Outcome, Trial } from '../../chain/simulation/createSimulator.ts'
+import type { Outcome, Trial } from '../../chain/simulation/trial.ts'
 import type { TradeContext } from '../context.ts'
 import type { FillCall } from '../fills/fillCalls.ts'
 import type { Call } from '../steps/transactions.ts'
@@ -60,7 +60,7 @@ export async function withoutReverting<T extends { readonly fills: PlannedFills 
     const result = { ...planned, leftOut: fills.isShort ? reverting.errors().slice(0, maxNamed) : [] }
     const isSimulable = fills.calls.length > 0 && fills.isPaid && maySimulate()
     if (simulated > maxSimulated || !isSimulable) return result
-    const outcomes = await simulator.run(account, trialsOf(fills))
+    const outcomes = (await simulator.run(account, trialsOf(fills))) ?? []
     const failed = fills.calls.filter((_, index) => didRevert(outcomes[index]))
     if (failed.length === 0) return result
     // What makes the call revert is none of its orders: the client finds out what it is, and says so.
