@@ -66,7 +66,7 @@ describe('of a whole answer that is useless, nothing is known', () => {
       'megabytes',
       (response, id) =>
         reply(response, id, {
-          result: [{ calls: [{ ...bad, returnData: `0x${'ff'.repeat(3_000_000)}` }] }, {}],
+          result: [{ calls: [{ ...bad, returnData: `0x${'ff'.repeat(9_000_000)}` }] }, {}],
         }),
     ],
   ])('%s', async (_, answer) => {

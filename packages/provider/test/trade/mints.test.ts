@@ -2,7 +2,7 @@ import { erc721Abi, mintPublic, readCall, seaDropAddress } from '@sluice/seaport
 import { type Address, type Hex, parseAbi, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAccounts } from '../../../devnet/src/contracts/accounts.ts'
-import { localDrop } from '../../../devnet/src/contracts/openDrop.ts'
+import { feeRecipient, localDrop } from '../../../devnet/src/contracts/openDrop.ts'
 import { writerOf } from '../../../devnet/src/contracts/writer.ts'
 import type { Trader } from '../support/fixture.ts'
 import { type Market, startMarket } from '../support/market.ts'
@@ -153,6 +153,62 @@ describe('a collection with listings and a mint', () => {
       status: 400,
       body: { message: 'A mint goes to the account that pays for it' },
     })
+  })
+})
+
+describe('a mint that looks open and reverts', () => {
+  const message = () =>
+    `Minting from the collection ${drop} would revert for this account: a contract that it needs rejects it`
+  const setCode = (code: Hex) => market.rpc('anvil_setCode', [feeRecipient, code])
+  beforeAll(() => setCode('0x60006000fd'))
+  afterAll(() => setCode('0x'))
+
+  test('is not planned: the next listings are bought, where they may be', async () => {
+    const { status, body } = await buy(chloe, { quantity: 1 })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(callsOf(body.steps).map(({ to }) => to)).toEqual([market.chain.contracts.seaport])
+    expect(body.errors).toEqual([])
+  })
+
+  test('is refused with the reason where nothing else may be had', async () => {
+    const refused = { status: 400, body: { message: message(), field: 'items.0.fillType' } }
+    expect(await buy(ben, { quantity: 1, fillType: 'mint' })).toMatchObject(refused)
+    const route = await market.post('/execute/mint/v1', {
+      items: [{ collection: drop, quantity: 1 }],
+      taker: ben.address,
+    })
+    expect(route).toMatchObject(refused)
+  })
+
+  test('does not stop what else is in the cart', async () => {
+    const [token = ''] = await market.tokens(ada)
+    await market.approve(ada)
+    const [order] = await market.list(ada, [token], { weiPrice: '1000' })
+    await market.settle()
+    const items = [{ collection: drop, quantity: 1, fillType: 'mint' }, { token }]
+    const { status, body } = await market.post('/execute/buy/v7', {
+      items,
+      taker: ben.address,
+      partial: true,
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.path.map(({ orderId }: { orderId: Hex }) => orderId)).toEqual([order])
+    expect(body.errors).toEqual([{ message: message() }])
+    await market.walk(ben, body)
+    expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('is named beside what is missing', async () => {
+    expect(await buy(ben, { quantity: 2 })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(message()) },
+    })
+  })
+
+  test('is planned again once it succeeds', async () => {
+    await setCode('0x')
+    const { body } = await buy(ben, { quantity: 1, fillType: 'mint' })
+    expect(callsOf(body.steps)).toHaveLength(1)
   })
 })
 

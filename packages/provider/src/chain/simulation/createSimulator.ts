@@ -25,8 +25,8 @@ export type SimulatorEvents = {
   readonly onSlowCalls?: (caller: string) => void
 }
 
-/** Milliseconds that a node has for all trials of one run, and bytes of its answer: that of honest calls has a tenth. */
-const [timeout, maxBytes] = [1_500, 4 * 1024 * 1024]
+/** Milliseconds that a node has for all trials of one run; and bytes of its answer: one trial cannot make it so large. */
+const [timeout, maxBytes] = [1_500, 16 * 1024 * 1024]
 /** Milliseconds for which a node is left alone that is slow, or that has no `eth_simulateV1`. */
 const [slowPause, unsupportedPause] = [15_000, 600_000]
 /** Milliseconds for which a price of gas is used again. */

@@ -22,7 +22,7 @@ import { type Mint, mintCall, mintCost, mintGas, mintPath, selectMints } from '.
 import { withBookFills } from '../fills/withBookFills.ts'
 import { withZoneSignatures } from '../fills/withZoneSignatures.ts'
 import type { BuyRequest } from '../requests.ts'
-import type { TrialOf } from '../simulation/revertingOrders.ts'
+import type { PlannedMint, TrialOf } from '../simulation/revertingOrders.ts'
 import { approvalGas, isComplete, trialGas } from '../simulation/trialParts.ts'
 import { type PlannedFills, withErrors, withoutReverting } from '../simulation/withoutReverting.ts'
 import { buySteps, type TransactionItem } from '../steps/steps.ts'
@@ -219,6 +219,14 @@ function trialOfAsk(context: TradeContext, body: BuyRequest, chosen: Chosen, ext
   }
 }
 
+/** The mints that can be tried: a larger one may need more gas than a trial has. */
+const plannedMints = ({ chain }: TradeContext, mints: readonly Mint[]): readonly PlannedMint[] =>
+  mints.flatMap((mint) => {
+    const gas = trialGas(Number(mint.units))
+    const trial = { calls: [{ ...mintCall(chain, mint), gas }] }
+    return mintGas(mint) > gas ? [] : [{ collection: mint.collection, trial }]
+  })
+
 /** Plans a purchase with the orders that the context does not leave out. */
 async function planned(context: TradeContext, body: BuyRequest) {
   const { mints, errors: unminted } = await selectMints(context, body)
@@ -254,14 +262,20 @@ async function withSteps(context: TradeContext, body: BuyRequest, plan: Awaited<
   })
   const wanted = body.items.reduce((sum, item) => sum + wantedOf(body, item), 0n)
   const units = [...quoted.map(({ chosen }) => chosen), ...mints].reduce((sum, one) => sum + one.units, 0n)
-  const fills: PlannedFills = { approvals, calls, isPaid: !lacksTokens, isShort: units < wanted }
+  const fills: PlannedFills = {
+    approvals,
+    calls,
+    mints: plannedMints(context, mints),
+    isPaid: !lacksTokens,
+    isShort: units < wanted,
+  }
   return { ...plan, steps, fills }
 }
 
 /**
  * Plans a purchase: the cheapest open orders for each item, checked on chain, quoted per unit, and the calls
  * that fill them: one match for all of a Seaport, or with `partial` one call for each currency. What a public mint offers
- * for less is minted, with one call for each item. Orders whose fills would revert are left out.
+ * for less is minted, with one call for each item. Orders and mints that would revert are left out.
  * @throws {ApiError}
  */
 export async function buy(context: TradeContext, body: BuyRequest) {

@@ -182,7 +182,7 @@ async function withSteps(
   })
   const wanted = body.items.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
   const units = quoted.reduce((sum, { chosen }) => sum + chosen.units, 0n)
-  const fills: PlannedFills = { approvals, calls, isPaid: true, isShort: units < wanted }
+  const fills: PlannedFills = { approvals, calls, mints: [], isPaid: true, isShort: units < wanted }
   return { ...plan, steps, fills }
 }
 

@@ -90,7 +90,7 @@ export async function selectMints(
   const mints: Mint[] = []
   for (const { index, item, collection, only } of asked) {
     const state = facts.mint(chain.seaDrop, collection, account)
-    const closed = closedBecause(state, context.now())
+    const closed = closedBecause(state, context.now()) ?? context.reverting?.mintReasonOf(collection)
     if (closed !== undefined || state?.feeRecipient === undefined) {
       if (only) refuse(index, closed ?? noMint)
       continue

@@ -37,6 +37,7 @@ export function createRevertingOrders(
   trialOf: TrialOf,
 ): RevertingOrders {
   const reasons = new Map<Hex, string>()
+  const mintReasons = new Map<Address, string>()
   const passedOver = new Set<Hex>()
   const tried = new Set<Hex>()
   const ofMakers = new Map<Address, { good: number; bad: number }>()
@@ -65,7 +66,8 @@ export function createRevertingOrders(
   }
   const note = ({ order }: Chosen, outcome: Exclude<Outcome, undefined>): void => {
     count(order, outcome === 'succeeds' ? 'good' : 'bad')
-    if (outcome !== 'succeeds') reasons.set(order.id, revertSentence(`the order ${order.id}`, outcome))
+    if (outcome !== 'succeeds')
+      reasons.set(order.id, revertSentence(`Filling the order ${order.id}`, outcome))
   }
   /** Tries orders that share a token or a balance: once one of them was filled, nothing is known of those behind it. */
   const tryGroups = async (candidates: readonly Chosen[]): Promise<void> => {
@@ -86,6 +88,7 @@ export function createRevertingOrders(
   }
   return {
     reasonOf: (id) => reasons.get(id),
+    mintReasonOf: (collection) => mintReasons.get(collection),
     isPassedOver: (id) => passedOver.has(id),
     excluded: () => ({
       ids: [...reasons.keys(), ...passedOver, ...(withoutSuspects ? suspects.all() : [])],
@@ -96,11 +99,22 @@ export function createRevertingOrders(
     excludeSuspects: () => {
       withoutSuspects = reasons.size > 0
     },
-    errors: () => [...reasons].map(([orderId, message]) => ({ message, orderId })),
+    errors: () => [
+      ...[...reasons].map(([orderId, message]) => ({ message, orderId })),
+      ...[...mintReasons.values()].map((message) => ({ message })),
+    ],
     tryPlanned: async (entries) => {
       const before = reasons.size
       await tryAll(entries.map((entry, index) => aloneOf(entry, index)))
       return reasons.size - before
+    },
+    tryMints: async (mints) => {
+      const before = mintReasons.size
+      const attempts = mints.map(({ collection, trial }) => ({ collection, trial: () => trial }))
+      for (const [{ collection }, outcome] of await tryEach(attempts, run))
+        if (outcome !== 'succeeds')
+          mintReasons.set(collection, revertSentence(`Minting from the collection ${collection}`, outcome))
+      return mintReasons.size - before
     },
     tryCandidates: async (candidates) => {
       const isNew = ({ order: { id } }: Chosen) => !reasons.has(id) && !passedOver.has(id) && !tried.has(id)

@@ -1,7 +1,7 @@
 import { decodeRevert, type RevertReason } from '@sluice/seaport'
 import type { Outcome } from '../../chain/simulation/trial.ts'
 
-/** Why a fill reverts, in our own words: a text of a contract is never repeated, because anyone can write it. */
+/** Why a fill or a mint reverts, in our own words: a text of a contract is never repeated, because anyone can write it. */
 const sentences: Readonly<Record<RevertReason, string>> = {
   order_filled: 'it has been filled',
   order_cancelled: 'it has been cancelled',
@@ -22,9 +22,9 @@ const sentences: Readonly<Record<RevertReason, string>> = {
   unknown: 'a contract that it needs rejects it',
 }
 
-/** Why something cannot be had. @param what reverts, such as an order with its id. */
+/** Why something reverts. @param what as the sentence begins: `Filling the order 0x…`. */
 export function revertSentence(what: string, { reverted }: Exclude<Outcome, 'succeeds' | undefined>): string {
   const why =
-    reverted === 'out-of-gas' ? 'it uses more gas than a fill may' : sentences[decodeRevert(reverted).reason]
-  return `Filling ${what} would revert for this account: ${why}`
+    reverted === 'out-of-gas' ? 'it uses more gas than it may' : sentences[decodeRevert(reverted).reason]
+  return `${what} would revert for this account: ${why}`
 }
