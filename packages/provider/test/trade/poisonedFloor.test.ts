@@ -1,4 +1,5 @@
-import { type Address, type Hex, parseAbi, parseEther, toHex } from 'viem'
+import { erc721Abi } from '@sluice/seaport'
+import { type Address, type Hex, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { writerOf } from '../../../devnet/src/contracts/writer.ts'
@@ -214,6 +215,29 @@ describe('a floor of poisoned listings of many makers', () => {
       /^No fillable orders. Filling the order 0x.{64} would revert for this account: .+ \(and \d+ more\)$/,
     )
   }, 60_000)
+})
+
+describe('an account to which no token can go', () => {
+  const contract: Address = toHex(0xfee_0001, { size: 20 })
+  test.each([
+    ['the zero address', zeroAddress],
+    ['a contract that takes no units', contract],
+  ])('as %s raises no suspicion of honest orders', async (_, taker) => {
+    await market.rpc('anvil_setCode', [contract, '0x60006000fd'])
+    const token = await market.units(ada, 5n)
+    const approve = { abi: erc721Abi, functionName: 'setApprovalForAll' } as const
+    const { conduit } = market.chain.contracts
+    await ada.write({ ...approve, address: token.split(':')[0] as Address, args: [conduit, true] })
+    await market.settle()
+    await market.list(ada, [token], { weiPrice: '1000', quantity: 5 })
+    const buy = (account: Address) =>
+      market.post('/execute/buy/v7', { items: [{ token }], taker: account, skipBalanceCheck: true })
+    expect(await buy(taker)).toMatchObject({ status: 400, body: { unfillable: 'reverts' } })
+    const before = asked('eth_simulateV1')
+    expect(await buy(ben.address)).toMatchObject({ status: 200 })
+    // A suspect would be tried before it is planned with.
+    expect(asked('eth_simulateV1') - before).toBe(1)
+  })
 })
 
 test('one caller has a limited number of searches for poisoned orders, and others have theirs', async () => {

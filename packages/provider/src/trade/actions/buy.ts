@@ -281,8 +281,8 @@ async function withSteps(context: TradeContext, body: BuyRequest, plan: Awaited<
 export async function buy(context: TradeContext, body: BuyRequest) {
   if (body.onlyPath) return (await planned(context, body)).quote
   const trialOf: TrialOf = (chosen, _, royalties) => trialOfAsk(context, body, chosen, royalties)
-  const payer = body.relayer ?? body.taker
-  const { quote, steps, errors, leftOut } = await withoutReverting(context, payer, trialOf, async (own) =>
+  const filler = { account: body.relayer ?? body.taker, recipient: body.taker }
+  const { quote, steps, errors, leftOut } = await withoutReverting(context, filler, trialOf, async (own) =>
     withSteps(own, body, await planned(own, body)),
   )
   const requestId = context.requestId()

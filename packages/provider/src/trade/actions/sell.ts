@@ -199,7 +199,8 @@ export async function sell(context: TradeContext, body: SellRequest) {
   if (unknown !== -1) throw new ApiError('unknownToken', 'Unknown token', { field: `items.${unknown}.token` })
   if (body.onlyPath) return { path: (await planned(context, body, collections)).path }
   const trialOf: TrialOf = (chosen, index, royalties) => trialOfBid(context, body, chosen, index, royalties)
-  const { steps, errors, path, leftOut } = await withoutReverting(context, body.taker, trialOf, async (own) =>
+  const filler = { account: body.taker, recipient: body.taker }
+  const { steps, errors, path, leftOut } = await withoutReverting(context, filler, trialOf, async (own) =>
     withSteps(own, body, await planned(own, body, collections)),
   )
   const requestId = context.requestId()

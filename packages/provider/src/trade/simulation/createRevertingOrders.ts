@@ -30,11 +30,15 @@ function builtBy(build: () => Trial | undefined): Trial | undefined {
   }
 }
 
-/** @param account fills the orders. */
+/**
+ * @param account fills the orders.
+ * @param isOrdinary whether what reverts for it may revert for others as well.
+ */
 export function createRevertingOrders(
   { simulator, suspects, mayLook, clock }: FillTrials,
   account: Address,
   trialOf: TrialOf,
+  isOrdinary: () => Promise<boolean>,
 ): RevertingOrders {
   const reasons = new Map<Hex, string>()
   const mintReasons = new Map<Address, string>()
@@ -43,10 +47,11 @@ export function createRevertingOrders(
   const ofMakers = new Map<Address, { good: number; bad: number }>()
   const until = clock() + lookTime
   let withoutSuspects = false
+  let raisesSuspicion: boolean | undefined
 
   const count = ({ id, maker }: Chosen['order'], kind: 'good' | 'bad'): void => {
-    if (kind === 'bad') suspects.add(id)
-    else tried.add(id)
+    if (kind === 'good') tried.add(id)
+    else if (raisesSuspicion === true) suspects.add(id)
     const counts = ofMakers.get(maker) ?? { good: 0, bad: 0 }
     counts[kind] += 1
     ofMakers.set(maker, counts)
@@ -62,7 +67,9 @@ export function createRevertingOrders(
   const run = async (trials: readonly Trial[]): Promise<readonly Outcome[] | undefined> =>
     clock() > until || !mayLook() ? undefined : simulator.run(account, trials)
   const tryAll = async (list: readonly Alone[]): Promise<void> => {
-    for (const [{ chosen }, outcome] of await tryEach(list, run)) note(chosen, outcome)
+    const found = await tryEach(list, run)
+    if ([...found.values()].some((outcome) => outcome !== 'succeeds')) raisesSuspicion ??= await isOrdinary()
+    for (const [{ chosen }, outcome] of found) note(chosen, outcome)
   }
   const note = ({ order }: Chosen, outcome: Exclude<Outcome, undefined>): void => {
     count(order, outcome === 'succeeds' ? 'good' : 'bad')

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { ApiError, type PlanError } from '../../apiError.ts'
 import type { Outcome, Trial } from '../../chain/simulation/trial.ts'
 import type { TradeContext } from '../context.ts'
@@ -25,6 +25,16 @@ const maxSimulated = 4
 /** The most orders that an error names. */
 const maxNamed = 20
 
+/** Who sends the calls of a plan, and who receives what they buy. */
+export type Filler = { readonly account: Address; readonly recipient: Address }
+
+/**
+ * Whether tokens can go to an account, as far as it is the account's doing. Otherwise anybody could name one to which
+ * nothing can go, and have every order of a floor suspected for all others.
+ */
+const canReceive = async ({ live }: TradeContext, account: Address): Promise<boolean> =>
+  account !== zeroAddress && !(await live.hasCode(account).catch(() => true))
+
 const didRevert = (outcome: Outcome): boolean => outcome !== undefined && outcome !== 'succeeds'
 
 /** The calls of a plan in their order, the approvals before them, and its mints. */
@@ -44,18 +54,19 @@ const trialsOf = ({ approvals, calls, mints }: PlannedFills): readonly Trial[] =
  * all others. The plan is simulated once. Where it reverts, its orders are filled one by one on a copy of the chain, those
  * that revert are left out, and the plan is made again; nothing is stored about an order, since another account may be
  * able to fill it. Where the node cannot simulate, the plan is sent as it is.
- * @param account sends the calls.
  * @param make makes a plan without the orders that its context leaves out.
  * @throws {ApiError} that names the orders, when there are no others.
  */
 export async function withoutReverting<T extends { readonly fills: PlannedFills }>(
   context: TradeContext,
-  account: Address,
+  { account, recipient }: Filler,
   trialOf: TrialOf,
   make: (context: TradeContext) => Promise<T>,
 ): Promise<T & { readonly leftOut: readonly PlanError[] }> {
   const { simulator, maySimulate } = context.trials
-  const reverting = createRevertingOrders(context.trials, account, trialOf)
+  const reverting = createRevertingOrders(context.trials, account, trialOf, () =>
+    canReceive(context, recipient),
+  )
   for (let simulated = 1; ; simulated += 1) {
     const planned = await make({ ...context, reverting }).catch((cause: unknown) => {
       throw explained(cause, reverting)
