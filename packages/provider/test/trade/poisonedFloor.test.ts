@@ -217,6 +217,23 @@ describe('a floor of poisoned listings of many makers', () => {
   }, 60_000)
 })
 
+describe('a node that is nearly too slow', () => {
+  afterAll(endAll)
+
+  test('ends the search of a plan, however many orders revert', async () => {
+    await poison({ maker: mallory, count: 40, price: parseEther('0.001') })
+    await listHonest(40)
+    node.meddle = ({ method }) => {
+      if (method === 'eth_simulateV1') clock += 2_100
+      return false
+    }
+    const { status, simulated } = await sweep(30)
+    expect(status).toBe(200)
+    expect(simulated).toBeLessThanOrEqual(3)
+    clock += 600_000
+  })
+})
+
 describe('an account to which no token can go', () => {
   const contract: Address = toHex(0xfee_0001, { size: 20 })
   test.each([
@@ -242,9 +259,9 @@ describe('an account to which no token can go', () => {
 
 test('one caller has a limited number of searches for poisoned orders, and others have theirs', async () => {
   const { nodes } = market.deps.reads
-  const { mayLook, maySimulate } = createFillTrials({ ...market.deps, clock: () => 0 })
+  const { maySearch, maySimulate } = createFillTrials({ ...market.deps, clock: () => 0 })
   const take = (caller: string, count: number) =>
-    nodes.asCaller(caller, async () => Array.from({ length: count }, mayLook).filter((may) => may).length)
+    nodes.asCaller(caller, async () => Array.from({ length: count }, maySearch).filter((may) => may).length)
   for (const caller of ['ip:1', 'ip:3', 'ip:4', 'ip:5', 'ip:6']) expect(await take(caller, 200)).toBe(120)
   expect(await take('ip:2', 10)).toBe(10)
   const simulates = (caller: string) => nodes.asCaller(caller, async () => maySimulate())
@@ -256,7 +273,7 @@ test('calls that are slow count as ten searches of their caller', async () => {
   node.meddle = ({ method, params }) =>
     method === 'eth_simulateV1' && JSON.stringify(params).includes(mallory.address)
   const { nodes } = market.deps.reads
-  const { mayLook, simulator } = createFillTrials({ ...market.deps, clock: () => 0 })
+  const { maySearch, simulator } = createFillTrials({ ...market.deps, clock: () => 0 })
   const call = { to: mallory.address, data: '0x', value: 0n, gas: 100_000 } as const
   await nodes.asCaller('ip:1', async () => {
     expect(await simulator.run(ben.address, [{ calls: [call] }])).toEqual([undefined])
@@ -266,6 +283,8 @@ test('calls that are slow count as ten searches of their caller', async () => {
     const [good] = (await simulator.run(ben.address, [{ calls: [{ ...call, to: ada.address }] }])) ?? []
     expect(good).toBe('succeeds')
   })
-  const left = await nodes.asCaller('ip:1', async () => Array.from({ length: 200 }, mayLook).filter(Boolean))
+  const left = await nodes.asCaller('ip:1', async () =>
+    Array.from({ length: 200 }, maySearch).filter(Boolean),
+  )
   expect(left).toHaveLength(110)
 })

@@ -15,10 +15,10 @@ const [maxOfMaker, maxShare] = [10, 0.8]
 /** Orders that share a token or a balance and are tried on one copy of the chain; the others are passed over. */
 const maxOfGroup = 4
 /** Milliseconds after which one request looks for no more of them. */
-const lookTime = 6_000
+const searchTime = 6_000
 
-/** An order to be filled by itself. */
-type Alone = Attempt & { readonly chosen: Chosen }
+/** One order, filled by itself. */
+type OrderAttempt = Attempt & { readonly chosen: Chosen }
 
 /** The trial of an order, unless no call can be built for it: such a candidate is not tried. */
 function builtBy(build: () => Trial | undefined): Trial | undefined {
@@ -32,43 +32,43 @@ function builtBy(build: () => Trial | undefined): Trial | undefined {
 
 /**
  * @param account fills the orders.
- * @param isOrdinary whether what reverts for it may revert for others as well.
+ * @param mayRemember whether what reverts for it is remembered for others.
  */
 export function createRevertingOrders(
-  { simulator, suspects, mayLook, clock }: FillTrials,
+  { simulator, suspects, maySearch, clock }: FillTrials,
   account: Address,
   trialOf: TrialOf,
-  isOrdinary: () => Promise<boolean>,
+  mayRemember: () => Promise<boolean>,
 ): RevertingOrders {
   const reasons = new Map<Hex, string>()
   const mintReasons = new Map<Address, string>()
   const passedOver = new Set<Hex>()
   const tried = new Set<Hex>()
   const ofMakers = new Map<Address, { good: number; bad: number }>()
-  const until = clock() + lookTime
+  const until = clock() + searchTime
   let withoutSuspects = false
-  let raisesSuspicion: boolean | undefined
+  let isRemembered: boolean | undefined
 
   const count = ({ id, maker }: Chosen['order'], kind: 'good' | 'bad'): void => {
     if (kind === 'good') tried.add(id)
-    else if (raisesSuspicion === true) suspects.add(id)
+    else if (isRemembered === true) suspects.add(id)
     const counts = ofMakers.get(maker) ?? { good: 0, bad: 0 }
     counts[kind] += 1
     ofMakers.set(maker, counts)
   }
-  const aloneOf = (
+  const attemptOf = (
     { chosen, extras }: Pick<Quoted, 'chosen' | 'extras'>,
     index: number,
     shared: Pick<Attempt, 'shared'> = {},
-  ): Alone => {
+  ): OrderAttempt => {
     const royalties = extras.filter(({ kind }) => kind === 'royalty')
     return { chosen, ...shared, trial: () => builtBy(() => trialOf(chosen, index, royalties)) }
   }
   const run = async (trials: readonly Trial[]): Promise<readonly Outcome[] | undefined> =>
-    clock() > until || !mayLook() ? undefined : simulator.run(account, trials)
-  const tryAll = async (list: readonly Alone[]): Promise<void> => {
+    clock() > until || !maySearch() ? undefined : simulator.run(account, trials)
+  const tryAll = async (list: readonly OrderAttempt[]): Promise<void> => {
     const found = await tryEach(list, run)
-    if ([...found.values()].some((outcome) => outcome !== 'succeeds')) raisesSuspicion ??= await isOrdinary()
+    if ([...found.values()].some((outcome) => outcome !== 'succeeds')) isRemembered ??= await mayRemember()
     for (const [{ chosen }, outcome] of found) note(chosen, outcome)
   }
   const note = ({ order }: Chosen, outcome: Exclude<Outcome, undefined>): void => {
@@ -82,7 +82,7 @@ export function createRevertingOrders(
     const firsts = groups.flatMap((group) => group.slice(0, maxOfGroup))
     await tryAll(
       firsts.map((chosen, index) =>
-        aloneOf({ chosen, extras: [] }, index, { shared: sharedBy(chosen.order) }),
+        attemptOf({ chosen, extras: [] }, index, { shared: sharedBy(chosen.order) }),
       ),
     )
     for (const group of groups) {
@@ -106,13 +106,14 @@ export function createRevertingOrders(
     excludeSuspects: () => {
       withoutSuspects = reasons.size > 0
     },
+    isLate: () => clock() > until,
     errors: () => [
       ...[...reasons].map(([orderId, message]) => ({ message, orderId })),
       ...[...mintReasons.values()].map((message) => ({ message })),
     ],
     tryPlanned: async (entries) => {
       const before = reasons.size
-      await tryAll(entries.map((entry, index) => aloneOf(entry, index)))
+      await tryAll(entries.map((entry, index) => attemptOf(entry, index)))
       return reasons.size - before
     },
     tryMints: async (mints) => {

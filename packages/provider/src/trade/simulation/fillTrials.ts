@@ -15,7 +15,7 @@ export type FillTrials = {
   readonly simulator: Simulator
   readonly suspects: Suspects
   /** Counts one run that looks for orders that revert. `false` when the caller has had enough of them. */
-  mayLook(): boolean
+  maySearch(): boolean
   /** Whether plans of the caller are simulated: not in a minute in which it had too many that reverted. */
   maySimulate(): boolean
   /** Milliseconds. */
@@ -54,18 +54,18 @@ function createSuspects(clock: () => number): Suspects {
 export function createFillTrials({ reads, live, clock, counts }: ChainDeps): FillTrials {
   const budget = createMinuteBudget(clock, perMinute)
   /** Callers that had too many runs in a minute. */
-  const over = new Set<string>()
+  const overLimit = new Set<string>()
   let minute = 0
   const isOver = (caller: string): boolean => {
     const current = Math.floor(clock() / 60_000)
-    if (current !== minute) over.clear()
+    if (current !== minute) overLimit.clear()
     minute = current
-    return over.has(caller)
+    return overLimit.has(caller)
   }
   const take = (caller: string, runs?: number): boolean => {
     if (!isOver(caller) && budget.take(caller, runs)) return true
     counts.add('fill-trial-over-limit')
-    over.add(caller)
+    overLimit.add(caller)
     return false
   }
   return {
@@ -74,7 +74,7 @@ export function createFillTrials({ reads, live, clock, counts }: ChainDeps): Fil
       onSlowCalls: (caller) => void take(caller, slowCost),
     }),
     suspects: createSuspects(clock),
-    mayLook: () => take(reads.nodes.caller()),
+    maySearch: () => take(reads.nodes.caller()),
     maySimulate: () => !isOver(reads.nodes.caller()),
     clock,
   }

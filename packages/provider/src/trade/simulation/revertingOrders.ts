@@ -18,6 +18,8 @@ export type RevertingOrders = {
   excluded(): { readonly ids: readonly Hex[]; readonly makers: readonly Address[] }
   /** Leaves out of searches what reverted for anybody of late, once too many of them reverted for this account too. */
   excludeSuspects(): void
+  /** Whether the request has searched as long as it may: its plan is sent as it is. */
+  isLate(): boolean
   /** All that reverts, with the reasons. */
   errors(): readonly PlanError[]
   /**

@@ -6,7 +6,7 @@ import type { FillCall } from '../fills/fillCalls.ts'
 import type { Call } from '../steps/transactions.ts'
 import { createRevertingOrders } from './createRevertingOrders.ts'
 import type { PlannedMint, RevertingOrders, TrialOf } from './revertingOrders.ts'
-import { approvalGas, trialGas } from './trialParts.ts'
+import { approvalGas, trialGas } from './trialGas.ts'
 
 /** What a plan sends. */
 export type PlannedFills = {
@@ -50,10 +50,10 @@ const trialsOf = ({ approvals, calls, mints }: PlannedFills): readonly Trial[] =
 
 /**
  * Plans without orders whose fills revert, and without mints that do, although every check of them says that they are
- * open: a recipient that rejects coins, a token that does not move to this account. Seaport fills all orders of a call or none, so one of them would stop
- * all others. The plan is simulated once. Where it reverts, its orders are filled one by one on a copy of the chain, those
- * that revert are left out, and the plan is made again; nothing is stored about an order, since another account may be
- * able to fill it. Where the node cannot simulate, the plan is sent as it is.
+ * open: a recipient that rejects coins, a token that does not move to this account. Seaport fills all orders of a call
+ * or none, so one of them would stop all others. The plan is simulated once. Where it reverts, its orders are filled one
+ * by one on a copy of the chain, those that revert are left out, and the plan is made again; nothing is stored about an
+ * order, since another account may be able to fill it. Where the node cannot simulate, the plan is sent as it is.
  * @param make makes a plan without the orders that its context leaves out.
  * @throws {ApiError} that names the orders, when there are no others.
  */
@@ -74,7 +74,8 @@ export async function withoutReverting<T extends { readonly fills: PlannedFills 
     const { fills } = planned
     const result = { ...planned, leftOut: fills.isShort ? reverting.errors().slice(0, maxNamed) : [] }
     const trials = trialsOf(fills)
-    if (simulated > maxSimulated || trials.length === 0 || !fills.isPaid || !maySimulate()) return result
+    const isSimulable = trials.length > 0 && fills.isPaid && maySimulate()
+    if (!isSimulable || simulated > maxSimulated || reverting.isLate()) return result
     const outcomes = (await simulator.run(account, trials)) ?? []
     const calls = fills.calls.filter((_, index) => didRevert(outcomes[index]))
     const mints = fills.mints.filter((_, index) => didRevert(outcomes[fills.calls.length + index]))
