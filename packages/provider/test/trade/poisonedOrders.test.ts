@@ -52,6 +52,7 @@ const recipients = {
   'rejects coins': '0x60006000fd',
   'burns all gas': '0x5b600056',
   'rejects coins unless gas is free': '0x3a600557005b60006000fd',
+  'rejects coins with much data': '0x620400006000fd',
 } as const
 const kinds = Object.keys(recipients) as (keyof typeof recipients)[]
 const recipientOf = async (kind: (typeof kinds)[number]): Promise<Address> => {
@@ -218,6 +219,48 @@ describe('listings that share a token', () => {
     expect(status, JSON.stringify(body)).toBe(200)
     expect(idsOf(body)).toEqual([good])
     expect(asked('eth_simulateV1') - before).toBeLessThanOrEqual(6)
+    await market.walk(ben, body)
+  })
+})
+
+describe('listings that can be filled, and not together', () => {
+  /** Lists tokens of mallory's whose fees go to accounts of which only one ever accepts coins. */
+  async function listRivals(first: number) {
+    const lock: Address = toHex(first, { size: 20 })
+    await market.rpc('anvil_setCode', [lock, '0x600054600c576001600055005b60006000fd'])
+    const tokens = await market.tokens(mallory, 3)
+    const orders: Hex[] = []
+    for (const [index, token] of tokens.entries()) {
+      const recipient = toHex(first + 1 + index, { size: 20 })
+      const calls = `0x6000600060006000600073${lock.slice(2)}5af11560265700`
+      await market.rpc('anvil_setCode', [recipient, `${calls}5b60006000fd`])
+      orders.push(...(await market.list(mallory, [token], { ...wei('0.001'), fees: [`${recipient}:100`] })))
+    }
+    return { tokens, orders }
+  }
+
+  test.each([false, true])('do not block the sweep, where partial is %s', async (partial) => {
+    const { orders } = await listRivals(partial ? 0xacce_0000 : 0xacce_1000)
+    const honest = await market.tokens(ada, 3)
+    const good = await market.list(ada, honest, wei('0.002'))
+    const { status, body } = await sweep(4, { partial })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(idsOf(body).filter((id: Hex) => good.includes(id))).toHaveLength(3)
+    expect(idsOf(body).filter((id: Hex) => orders.includes(id))).toHaveLength(1)
+    await market.walk(ben, body)
+    for (const token of honest) expect(await market.ownerOf(token)).toBe(ben.address)
+  })
+
+  test('are named where there is nothing else', async () => {
+    const { tokens, orders } = await listRivals(0xacce_2000)
+    const items = tokens.map((token) => ({ token }))
+    const { status, body } = await buy(items, { partial: true })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(idsOf(body)).toHaveLength(1)
+    const message = expect.stringMatching(/^Filling the order 0x.{64} together with others would revert/)
+    expect(body.errors).toHaveLength(2)
+    for (const error of body.errors)
+      expect(error).toEqual({ orderId: expect.toSatisfy((id) => orders.includes(id)), message })
     await market.walk(ben, body)
   })
 })

@@ -45,11 +45,12 @@ async function tryAll(orders: readonly Order[], shared?: string) {
     }
     return { place, trial, ...(shared === undefined ? {} : { shared }) }
   })
-  const found = await tryEach(attempts, async (trials) => {
+  const { alone, behind } = await tryEach(attempts, async (trials) => {
     runs.push(trials.length)
     return runIn(orders, trials)
   })
-  return { found: new Map([...found].map(([{ place }, outcome]) => [place, outcome])), built, runs }
+  const found = new Map([...alone].map(([{ place }, outcome]) => [place, outcome]))
+  return { found, behind: [...behind.keys()].map(({ place }) => place), built, runs }
 }
 
 const orders = fc.array(
@@ -64,9 +65,10 @@ const orders = fc.array(
 test('an order is never said to revert because of another one, whatever that does', () =>
   fc.assert(
     fc.asyncProperty(orders, async (orders) => {
-      const { found, built, runs } = await tryAll(orders)
+      const { found, behind, built, runs } = await tryAll(orders)
       for (const [place, outcome] of found)
         if (outcome !== 'succeeds') expect(orders[place]?.isBad).toBe(true)
+      for (const place of behind) expect(found.get(place)).toBeOneOf([undefined, 'succeeds'])
       expect(runs.length).toBeLessThanOrEqual(5)
       expect(new Set(built).size).toBe(built.length)
     }),
@@ -80,7 +82,7 @@ describe('of a list', () => {
     // The one that did not fit into a run is made to find that out.
     expect(built.length).toBeLessThanOrEqual(run + 1)
     const none: Attempt = { trial: () => undefined }
-    expect(await tryEach([none, none], () => expect.fail('There is nothing to run.'))).toEqual(new Map())
+    await tryEach([none, none], () => expect.fail('There is nothing to run.'))
   })
 
   test('all bad orders are found in one run where no good one is before them', async () => {
@@ -103,6 +105,12 @@ describe('of a list', () => {
     expect([...found.keys()]).toEqual([0, 1, 2, 3, 4])
   })
 
+  test('those that can be filled alone, and not together, are known as such', async () => {
+    const { found, behind } = await tryAll([{ ...honest, spoils: [1] }, honest, honest])
+    expect([...found.values()]).toEqual(['succeeds', 'succeeds', 'succeeds'])
+    expect(behind).toEqual([1])
+  })
+
   test('nothing is known of those behind a good one that shares its token', async () => {
     const [bad, good] = [
       { ...honest, isBad: true },
@@ -119,10 +127,10 @@ describe('of a list', () => {
   test('the search ends where no more may be run', async () => {
     const attempts = Array.from({ length: 60 }, (_, place) => ({ trial: () => trialOf(place) }))
     let left = 1
-    const found = await tryEach(attempts, async (trials) => {
+    const { alone } = await tryEach(attempts, async (trials) => {
       left -= 1
       return left < 0 ? undefined : trials.map(() => 'succeeds')
     })
-    expect(found.size).toBe(26)
+    expect(alone.size).toBe(26)
   })
 })

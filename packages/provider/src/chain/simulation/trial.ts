@@ -16,8 +16,14 @@ export type TrialCall = {
  */
 export type Trial = { readonly calls: readonly TrialCall[]; readonly after?: readonly TrialCall[] }
 
-/** How a trial ends: without data where it used up its gas. `undefined` where nothing is known. */
-export type Outcome = 'succeeds' | { readonly reverted: Hex | 'out-of-gas' } | undefined
+/** How a trial reverts: with the data that its call returned, or because it used up its gas. */
+export type Reverted = { readonly reverted: Hex | 'out-of-gas' }
+
+/** How a trial ends. */
+export type KnownOutcome = 'succeeds' | Reverted
+
+/** How a trial ends; `undefined` where nothing is known. */
+export type Outcome = KnownOutcome | undefined
 
 export const gasOf = ({ calls, after = [] }: Trial): number =>
   [...calls, ...after].reduce((sum, { gas }) => sum + gas, 0)

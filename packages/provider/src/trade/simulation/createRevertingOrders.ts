@@ -1,7 +1,7 @@
 import { SeaportError } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
-import type { Outcome, Trial } from '../../chain/simulation/trial.ts'
+import type { KnownOutcome, Outcome, Trial } from '../../chain/simulation/trial.ts'
 import type { Chosen, Quoted } from '../fills/quote.ts'
 import { sharedBy } from '../fills/takeUnits.ts'
 import { grouped } from '../grouped.ts'
@@ -19,6 +19,8 @@ const searchTime = 6_000
 
 /** One order, filled by itself. */
 type OrderAttempt = Attempt & { readonly chosen: Chosen }
+
+const reverts = ([, outcome]: readonly [unknown, KnownOutcome]): boolean => outcome !== 'succeeds'
 
 /** The trial of an order, unless no call can be built for it: such a candidate is not tried. */
 function builtBy(build: () => Trial | undefined): Trial | undefined {
@@ -66,25 +68,27 @@ export function createRevertingOrders(
   }
   const run = async (trials: readonly Trial[]): Promise<readonly Outcome[] | undefined> =>
     clock() > until || !maySearch() ? undefined : simulator.run(account, trials)
-  const tryAll = async (list: readonly OrderAttempt[]): Promise<void> => {
-    const found = await tryEach(list, run)
-    if ([...found.values()].some((outcome) => outcome !== 'succeeds')) isRemembered ??= await mayRemember()
-    for (const [{ chosen }, outcome] of found) note(chosen, outcome)
-  }
-  const note = ({ order }: Chosen, outcome: Exclude<Outcome, undefined>): void => {
-    count(order, outcome === 'succeeds' ? 'good' : 'bad')
-    if (outcome !== 'succeeds')
-      reasons.set(order.id, revertSentence(`Filling the order ${order.id}`, outcome))
+  const note = async (
+    outcomes: Iterable<readonly [OrderAttempt, KnownOutcome]>,
+    together = '',
+  ): Promise<void> => {
+    const list = [...outcomes]
+    if (list.some(reverts)) isRemembered ??= await mayRemember()
+    for (const [{ chosen }, outcome] of list) {
+      const { order } = chosen
+      count(order, outcome === 'succeeds' ? 'good' : 'bad')
+      if (outcome !== 'succeeds')
+        reasons.set(order.id, revertSentence(`Filling the order ${order.id}${together}`, outcome))
+    }
   }
   /** Tries orders that share a token or a balance: once one of them was filled, nothing is known of those behind it. */
   const tryGroups = async (candidates: readonly Chosen[]): Promise<void> => {
     const groups = grouped(candidates, ({ order }) => sharedBy(order))
     const firsts = groups.flatMap((group) => group.slice(0, maxOfGroup))
-    await tryAll(
-      firsts.map((chosen, index) =>
-        attemptOf({ chosen, extras: [] }, index, { shared: sharedBy(chosen.order) }),
-      ),
+    const attempts = firsts.map((chosen, index) =>
+      attemptOf({ chosen, extras: [] }, index, { shared: sharedBy(chosen.order) }),
     )
+    await note((await tryEach(attempts, run)).alone)
     for (const group of groups) {
       if (!group.slice(0, maxOfGroup).every(({ order }) => reasons.has(order.id))) continue
       for (const { order } of group.slice(maxOfGroup)) {
@@ -113,13 +117,18 @@ export function createRevertingOrders(
     ],
     tryPlanned: async (entries) => {
       const before = reasons.size
-      await tryAll(entries.map((entry, index) => attemptOf(entry, index)))
+      const attempts = entries.map((entry, index) => attemptOf(entry, index))
+      const { alone, behind } = await tryEach(attempts, run)
+      if ([...alone].some(reverts)) await note(alone)
+      // Each can be filled, and not all of them together.
+      else await note(new Map([...alone, ...behind]), ' together with others')
       return reasons.size - before
     },
     tryMints: async (mints) => {
       const before = mintReasons.size
       const attempts = mints.map(({ collection, trial }) => ({ collection, trial: () => trial }))
-      for (const [{ collection }, outcome] of await tryEach(attempts, run))
+      const { alone } = await tryEach(attempts, run)
+      for (const [{ collection }, outcome] of alone)
         if (outcome !== 'succeeds')
           mintReasons.set(collection, revertSentence(`Minting from the collection ${collection}`, outcome))
       return mintReasons.size - before

@@ -1,5 +1,5 @@
 import { decodeRevert, type RevertReason } from '@sluice/seaport'
-import type { Outcome } from '../../chain/simulation/trial.ts'
+import type { Reverted } from '../../chain/simulation/trial.ts'
 
 /** Why a fill or a mint reverts, in our own words: a text of a contract is never repeated, because anyone can write it. */
 const sentences: Readonly<Record<RevertReason, string>> = {
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<RevertReason, string>> = {
 }
 
 /** Why something reverts. @param what as the sentence begins: `Filling the order 0x…`. */
-export function revertSentence(what: string, { reverted }: Exclude<Outcome, 'succeeds' | undefined>): string {
+export function revertSentence(what: string, { reverted }: Reverted): string {
   const why =
     reverted === 'out-of-gas' ? 'it uses more gas than it may' : sentences[decodeRevert(reverted).reason]
   return `${what} would revert for this account: ${why}`

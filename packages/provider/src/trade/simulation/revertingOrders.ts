@@ -27,7 +27,11 @@ export type RevertingOrders = {
    * reverted for somebody of late.
    */
   tryCandidates(candidates: readonly Chosen[]): Promise<void>
-  /** Fills the orders of a plan one by one on a copy of the chain. @returns how many of them revert. */
+  /**
+   * Fills the orders of a plan one by one on a copy of the chain. Where each of them can be filled by itself, those that
+   * revert behind others are left out.
+   * @returns how many of them revert.
+   */
   tryPlanned(entries: readonly Pick<Quoted, 'chosen' | 'extras'>[]): Promise<number>
   /** Makes the mints of a plan one by one on a copy of the chain. @returns how many of them revert. */
   tryMints(mints: readonly PlannedMint[]): Promise<number>

@@ -1,4 +1,10 @@
-import { gasOf, type Outcome, type Trial } from '../../chain/simulation/trial.ts'
+import {
+  gasOf,
+  type KnownOutcome,
+  type Outcome,
+  type Reverted,
+  type Trial,
+} from '../../chain/simulation/trial.ts'
 
 /** Something that is tried by itself. */
 export type Attempt = {
@@ -32,18 +38,26 @@ function firstOf<T extends Attempt>(
   return { part, rest: [] }
 }
 
+/** What became of attempts of which something is known. */
+export type Tried<T> = {
+  /** Those that succeed or revert by themselves. */
+  readonly alone: ReadonlyMap<T, KnownOutcome>
+  /** Those that reverted behind others, and are not known to revert by themselves. */
+  readonly behind: ReadonlyMap<T, Reverted>
+}
+
 /**
  * Tries attempts one after another, many on one copy of the chain. What succeeds may change what others need, so that an
  * attempt that reverts behind it is tried again, where nothing is before it. A run of which nothing is known is made
  * again in smaller ones: one attempt may be what the node cannot do.
  * @param run runs trials on one copy; `undefined` where no more may be tried.
- * @returns what is known.
  */
 export async function tryEach<T extends Attempt>(
   attempts: readonly T[],
   run: (trials: readonly Trial[]) => Promise<readonly Outcome[] | undefined>,
-): Promise<ReadonlyMap<T, Exclude<Outcome, undefined>>> {
-  const known = new Map<T, Exclude<Outcome, undefined>>()
+): Promise<Tried<T>> {
+  const alone = new Map<T, KnownOutcome>()
+  const behind = new Map<T, Reverted>()
   const built = new Map<T, Trial | undefined>()
   let waiting: readonly T[] = attempts
   let most = Number.POSITIVE_INFINITY
@@ -57,16 +71,21 @@ export async function tryEach<T extends Attempt>(
       waiting = [...part.map(({ attempt }) => attempt), ...rest]
       continue
     }
-    const doubtful: T[] = []
+    const again: T[] = []
     const succeeded = new Set<string | undefined>()
     for (const [index, { attempt }] of part.entries()) {
       const outcome = outcomes[index]
-      if (outcome === 'succeeds') succeeded.add(attempt.shared)
       if (outcome === undefined) continue
-      if (outcome === 'succeeds' || succeeded.size === 0) known.set(attempt, outcome)
-      else if (attempt.shared === undefined || !succeeded.has(attempt.shared)) doubtful.push(attempt)
+      if (outcome === 'succeeds') succeeded.add(attempt.shared)
+      if (outcome === 'succeeds' || succeeded.size === 0) {
+        alone.set(attempt, outcome)
+        if (outcome !== 'succeeds') behind.delete(attempt)
+      } else if (attempt.shared === undefined || !succeeded.has(attempt.shared)) {
+        behind.set(attempt, outcome)
+        again.push(attempt)
+      }
     }
-    waiting = [...doubtful, ...rest]
+    waiting = [...again, ...rest]
   }
-  return known
+  return { alone, behind }
 }
