@@ -217,6 +217,24 @@ describe('a floor of poisoned listings of many makers', () => {
   }, 60_000)
 })
 
+describe('a listing that makes the simulation of a plan too slow', () => {
+  afterAll(endAll)
+
+  test('is left out: by itself it has no gas for that', async () => {
+    await poison({ maker: mallory, count: 1, price: parseEther('0.001') })
+    const good = await listHonest(3)
+    // With the gas of several orders, its recipient keeps the node busy.
+    node.meddle = ({ method, params }) => {
+      const text = JSON.stringify(params)
+      const gas = [...text.matchAll(/"gas":"(0x[0-9a-f]+)"/g)].map(([, value]) => Number(value))
+      return method === 'eth_simulateV1' && text.includes(burner.slice(2)) && Math.max(...gas) > 1_500_000
+    }
+    const { status, body } = await sweep(3)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.path.map(({ orderId }: { orderId: Hex }) => orderId).sort()).toEqual([...good].sort())
+  })
+})
+
 describe('a node that is nearly too slow', () => {
   afterAll(endAll)
 
@@ -276,7 +294,7 @@ test('calls that are slow count as ten searches of their caller', async () => {
   const { maySearch, simulator } = createFillTrials({ ...market.deps, clock: () => 0 })
   const call = { to: mallory.address, data: '0x', value: 0n, gas: 100_000 } as const
   await nodes.asCaller('ip:1', async () => {
-    expect(await simulator.run(ben.address, [{ calls: [call] }])).toEqual([undefined])
+    expect(await simulator.run(ben.address, [{ calls: [call] }])).toEqual(['given-up'])
   })
   // The node answers the question whether it is slow before it answers these.
   await nodes.asCaller('ip:2', async () => {

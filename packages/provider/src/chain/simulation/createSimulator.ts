@@ -4,7 +4,7 @@ import type { AskedNode, Nodes } from '../nodes.ts'
 import type { AskLimits, Rpc } from '../rpc.ts'
 import { callEach } from './callEach.ts'
 import { simulateBlocks } from './simulateBlocks.ts'
-import type { Outcome, Trial } from './trial.ts'
+import { isKnown, type Outcome, type Trial } from './trial.ts'
 
 /** Runs calls on a copy of the chain. */
 export type Simulator = {
@@ -127,7 +127,7 @@ export function createSimulator(
           ? callEach(ask, account, trials, gasPrice)
           : simulateBlocks(ask, account, trials, gasPrice, time)
       })
-      if (outcomes.every((outcome) => outcome === undefined)) onFailure()
+      if (!outcomes.some(isKnown)) onFailure()
       return outcomes
     } catch (cause) {
       if (!isAlone && isUnsupported(cause)) {
@@ -136,7 +136,8 @@ export function createSimulator(
       }
       onFailure()
       if (cause instanceof TooSlow) void examine(node, nodes.caller())
-      return trials.map(() => undefined)
+      const isGivenUp = cause instanceof TooSlow || causesOf(cause).some((at) => at instanceof RangeError)
+      return trials.map(() => (isGivenUp ? 'given-up' : undefined))
     }
   }
   return { run }

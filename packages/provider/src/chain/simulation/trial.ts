@@ -22,8 +22,14 @@ export type Reverted = { readonly reverted: Hex | 'out-of-gas' }
 /** How a trial ends. */
 export type KnownOutcome = 'succeeds' | Reverted
 
-/** How a trial ends; `undefined` where nothing is known. */
-export type Outcome = KnownOutcome | undefined
+/**
+ * How a trial ends; `undefined` where nothing is known. Its run was given up where it took too long or its answer was too
+ * large, which some of its calls may have caused.
+ */
+export type Outcome = KnownOutcome | 'given-up' | undefined
+
+export const isKnown = (outcome: Outcome): outcome is KnownOutcome =>
+  outcome !== undefined && outcome !== 'given-up'
 
 export const gasOf = ({ calls, after = [] }: Trial): number =>
   [...calls, ...after].reduce((sum, { gas }) => sum + gas, 0)

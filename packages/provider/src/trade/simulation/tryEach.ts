@@ -1,5 +1,6 @@
 import {
   gasOf,
+  isKnown,
   type KnownOutcome,
   type Outcome,
   type Reverted,
@@ -66,7 +67,7 @@ export async function tryEach<T extends Attempt>(
     if (part.length === 0) break
     const outcomes = await run(part.map(({ trial }) => trial))
     if (outcomes === undefined) break
-    if (part.length > 1 && outcomes.every((outcome) => outcome === undefined)) {
+    if (part.length > 1 && !outcomes.some(isKnown)) {
       most = Math.ceil(part.length / 2)
       waiting = [...part.map(({ attempt }) => attempt), ...rest]
       continue
@@ -75,7 +76,7 @@ export async function tryEach<T extends Attempt>(
     const succeeded = new Set<string | undefined>()
     for (const [index, { attempt }] of part.entries()) {
       const outcome = outcomes[index]
-      if (outcome === undefined) continue
+      if (!isKnown(outcome)) continue
       if (outcome === 'succeeds') succeeded.add(attempt.shared)
       if (outcome === 'succeeds' || succeeded.size === 0) {
         alone.set(attempt, outcome)

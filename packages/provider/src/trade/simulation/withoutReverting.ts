@@ -35,7 +35,8 @@ export type Filler = { readonly account: Address; readonly recipient: Address }
 const canReceive = async ({ live }: TradeContext, account: Address): Promise<boolean> =>
   account !== zeroAddress && !(await live.hasCode(account).catch(() => true))
 
-const didRevert = (outcome: Outcome): boolean => outcome !== undefined && outcome !== 'succeeds'
+/** Whether a call of a plan reverts, or may be what keeps the node from telling. */
+const isDoubtful = (outcome: Outcome): boolean => outcome !== undefined && outcome !== 'succeeds'
 
 /** The calls of a plan in their order, the approvals before them, and its mints. */
 const trialsOf = ({ approvals, calls, mints }: PlannedFills): readonly Trial[] => [
@@ -51,9 +52,10 @@ const trialsOf = ({ approvals, calls, mints }: PlannedFills): readonly Trial[] =
 /**
  * Plans without orders whose fills revert, and without mints that do, although every check of them says that they are
  * open: a recipient that rejects coins, a token that does not move to this account. Seaport fills all orders of a call
- * or none, so one of them would stop all others. The plan is simulated once. Where it reverts, its orders are filled one
- * by one on a copy of the chain, those that revert are left out, and the plan is made again; nothing is stored about an
- * order, since another account may be able to fill it. Where the node cannot simulate, the plan is sent as it is.
+ * or none, so one of them would stop all others. The plan is simulated once. Where it reverts, or is too much for the
+ * node, its orders are filled one by one on a copy of the chain, those that revert are left out, and the plan is made
+ * again; nothing is stored about an order, since another account may be able to fill it. Where the node cannot simulate,
+ * the plan is sent as it is.
  * @param make makes a plan without the orders that its context leaves out.
  * @throws {ApiError} that names the orders, when there are no others.
  */
@@ -77,8 +79,8 @@ export async function withoutReverting<T extends { readonly fills: PlannedFills 
     const isSimulable = trials.length > 0 && fills.isPaid && maySimulate()
     if (!isSimulable || simulated > maxSimulated || reverting.isLate()) return result
     const outcomes = (await simulator.run(account, trials)) ?? []
-    const calls = fills.calls.filter((_, index) => didRevert(outcomes[index]))
-    const mints = fills.mints.filter((_, index) => didRevert(outcomes[fills.calls.length + index]))
+    const calls = fills.calls.filter((_, index) => isDoubtful(outcomes[index]))
+    const mints = fills.mints.filter((_, index) => isDoubtful(outcomes[fills.calls.length + index]))
     const found =
       (await reverting.tryPlanned(calls.flatMap(({ entries }) => entries))) +
       (await reverting.tryMints(mints))
