@@ -175,21 +175,40 @@ describe('a node without the method', () => {
   })
 })
 
-test('where one node does not have the method, the next one is asked', async () => {
-  const other = await startNodeProxy()
-  try {
-    answers('eth_call', (response, id) => reply(response, id, { result: '0x' }))
+describe('of two nodes', () => {
+  let other: NodeProxy
+  let both: Simulator
+  const slow: string[] = []
+  beforeAll(async () => {
+    other = await startNodeProxy()
     other.meddle = ({ id }, response) => {
       reply(response, id, { result: [{ calls: [good] }, { calls: [good, bad] }] })
       return true
     }
-    const both = createSimulator(
+  })
+  beforeEach(() => {
+    slow.length = 0
+    both = createSimulator(
       createNodes([node.url, other.url], foundry),
       () => clock,
       async () => 1n,
+      { onSlowCalls: (caller) => slow.push(caller) },
     )
-    expect(await both.run(account, trials)).toEqual(['succeeds', { reverted: '0x1a515574' }])
-  } finally {
-    await other.stop()
-  }
+  })
+  afterAll(() => other?.stop())
+  const found = ['succeeds', { reverted: '0x1a515574' }]
+
+  test('the next one is asked where one does not have the method', async () => {
+    answers('eth_call', (response, id) => reply(response, id, { result: '0x' }))
+    expect(await both.run(account, trials)).toEqual(found)
+  })
+
+  test('the next one is asked where one is slow, for which no caller is blamed', async () => {
+    answers('eth_simulateV1', () => {})
+    // While the first run is given up, and while the node is asked for an empty block.
+    await both.run(account, trials)
+    await both.run(account, trials)
+    expect(await both.run(account, trials)).toEqual(found)
+    expect(slow).toEqual([])
+  })
 })

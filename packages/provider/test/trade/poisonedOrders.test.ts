@@ -340,4 +340,36 @@ describe('offers whose fills revert', () => {
     expect(await market.ownerOf(token)).toBe(cyn.address)
     expect(await market.statusOf(orderHash(offers[0]!))).toBe('fillable/approved')
   })
+
+  test('do not make others suspect by what they do with the token', async () => {
+    const token = await market.units(ada, 1n)
+    for (const trader of [mallory, ben, cyn]) {
+      await market.wrap(trader, parseEther('5'))
+      await market.allow(trader, parseEther('1000'))
+    }
+    const bidOf = async (maker: Trader, ether: string) =>
+      (await market.bid(maker, [{ token, ...wei(ether) }]))[0]
+    const refusing = await bidOf(cyn, '4')
+    const [greedy, honest] = [await bidOf(mallory, '1'), await bidOf(ben, '0.5')]
+    await market.rpc('anvil_setCode', [cyn.address, recipients['rejects coins']])
+    // Passes on what it receives, so that it cannot be given back for the next trial.
+    const sink = '000000000000000000000000000000000000dead'
+    const call = `63f242432a60e01b6000523060045273${sink}602452604435604452600160645260a0608452600060a452`
+    const passesOn = `0x${call}6000600060c460006000335af15063f23a6e6160e01b60005260206000f3`
+    await market.rpc('anvil_setCode', [mallory.address, passesOn])
+    const sell = async (...exclusions: (Hex | undefined)[]) => {
+      const before = asked('eth_simulateV1')
+      const items = [{ token, quantity: 1, exclusions: exclusions.map((orderId) => ({ orderId })) }]
+      const { status, body } = await market.post('/execute/sell/v7', { items, taker: ada.address })
+      expect(status, JSON.stringify(body)).toBe(200)
+      return { ids: idsOf(body), simulated: asked('eth_simulateV1') - before }
+    }
+    try {
+      expect((await sell()).ids).toEqual([greedy])
+      // A suspect would be tried before it is planned with.
+      expect(await sell(refusing, greedy)).toEqual({ ids: [honest], simulated: 1 })
+    } finally {
+      for (const { address } of [mallory, cyn]) await market.rpc('anvil_setCode', [address, '0x'])
+    }
+  })
 })
