@@ -181,6 +181,45 @@ describe('a floor of many poisoned listings of one maker', () => {
     }
   })
 
+  test('is passed by many plans at once', async () => {
+    const before = asked('eth_simulateV1')
+    const plans = await Promise.all(Array.from({ length: 12 }, (_, index) => sweep(1 + index)))
+    for (const { status, body } of plans) {
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(good).toEqual(expect.arrayContaining(body.path.map(({ orderId }: { orderId: Hex }) => orderId)))
+    }
+    expect(asked('eth_simulateV1') - before).toBeLessThanOrEqual(12 * 6)
+  })
+
+  test('does not bring the provider down, whatever the node answers to a simulation', async () => {
+    const answers = [
+      '<html>',
+      '',
+      'null',
+      '{"result":[[]]}',
+      '{"result":[{"calls":[{"status":"0x0","returnData":"0x1","gasUsed":{}}]}]}',
+      '{"result":[{"calls":[{"status":"0x0","returnData":7}]}]}',
+      '{"error":{"code":3,"message":"execution reverted","data":"0x08c379a0"}}',
+      '{"error":{"code":-32000,"message":null}}',
+      '{"error":7}',
+    ]
+    // First every simulation is answered so; then all but the plan's own, which reverts.
+    for (const answer of answers)
+      for (const first of [0, 1]) {
+        let seen = 0
+        node.meddle = ({ method }, response) => {
+          if (method !== 'eth_simulateV1') return false
+          seen += 1
+          if (seen <= first) return false
+          response.end(answer)
+          return true
+        }
+        const { status, body, simulated } = await sweep(3)
+        expect([200, 400], JSON.stringify(body)).toContain(status)
+        expect(simulated).toBeLessThanOrEqual(25)
+      }
+  })
+
   test('is passed with single calls where the node knows no other way', async () => {
     answersError(-32601, 'the method eth_simulateV1 does not exist/is not available')
     const { status, body, simulated } = await sweep(5)

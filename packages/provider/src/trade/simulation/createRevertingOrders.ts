@@ -1,7 +1,7 @@
 import { SeaportError } from '@sluice/seaport'
 import type { Address, Hex } from 'viem'
 import { ApiError } from '../../apiError.ts'
-import type { KnownOutcome, Outcome, Trial } from '../../chain/simulation/trial.ts'
+import { isKnown, type KnownOutcome, type Outcome, type Trial } from '../../chain/simulation/trial.ts'
 import type { Chosen, Quoted } from '../fills/quote.ts'
 import { sharedBy } from '../fills/takeUnits.ts'
 import { grouped } from '../grouped.ts'
@@ -14,8 +14,8 @@ import { type Attempt, tryEach } from './tryEach.ts'
 const [maxOfMaker, maxShare] = [10, 0.8]
 /** Orders that share a token or a balance and are tried on one copy of the chain; the others are passed over. */
 const maxOfGroup = 4
-/** Milliseconds after which one request looks for no more of them. */
-const searchTime = 6_000
+/** Milliseconds and runs after which one request searches no more, and runs in a row of which nothing is known. */
+const [searchTime, maxRuns, maxUnknown] = [6_000, 20, 5]
 
 /** One order, filled by itself. */
 type OrderAttempt = Attempt & { readonly chosen: Chosen }
@@ -50,6 +50,7 @@ export function createRevertingOrders(
   const until = clock() + searchTime
   let withoutSuspects = false
   let isRemembered: boolean | undefined
+  let [runs, unknown] = [0, 0]
 
   const count = ({ id, maker }: Chosen['order'], kind: 'good' | 'bad'): void => {
     if (kind === 'good') tried.add(id)
@@ -66,8 +67,13 @@ export function createRevertingOrders(
     const royalties = extras.filter(({ kind }) => kind === 'royalty')
     return { chosen, ...shared, trial: () => builtBy(() => trialOf(chosen, index, royalties)) }
   }
-  const run = async (trials: readonly Trial[]): Promise<readonly Outcome[] | undefined> =>
-    clock() > until || !maySearch() ? undefined : simulator.run(account, trials)
+  const run = async (trials: readonly Trial[]): Promise<readonly Outcome[] | undefined> => {
+    if (clock() > until || runs === maxRuns || unknown === maxUnknown || !maySearch()) return undefined
+    runs += 1
+    const outcomes = await simulator.run(account, trials)
+    unknown = outcomes?.some(isKnown) === true ? 0 : unknown + 1
+    return outcomes
+  }
   const note = async (
     outcomes: Iterable<readonly [OrderAttempt, KnownOutcome]>,
     together = '',
