@@ -16,10 +16,8 @@ import {
 } from '@sluice/core'
 import { useState } from 'react'
 import { useJournalState } from '../hooks/pending/useJournalState.ts'
-import { type ReadResult, useCollection } from '../hooks/reads.ts'
-import { useOwnOrders } from '../hooks/useOwnOrders.ts'
+import type { ReadResult } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
-import { usePresentPrice } from '../hooks/usePresentPrice.ts'
 import { accountOf } from '../kit/addresses.ts'
 import { currencyOf } from '../kit/currencyOf.ts'
 import type { ChangedOrder, RunSetup } from '../kit/runs.ts'
@@ -29,7 +27,8 @@ import { afterDeductions, type Deduction, deductionsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
 import { type LowPrices, type UnknownFloor, unknownFloorOf, useLowPrices } from './lowPrices.ts'
 import { moneyOf } from './money.ts'
-import { figuresOf, nextOrderOf, targetOf, termsOf } from './terms/editTerms.ts'
+import { chosenFor, figuresOf, nextOrderOf, type Target, termsOf } from './terms/editTerms.ts'
+import { useEditReads } from './terms/useEditReads.ts'
 import { useRunFlow } from './useRunFlow.ts'
 
 export type EditInput = FlowInput & {
@@ -56,7 +55,7 @@ export type EditForm = {
   readonly endProblem: InvalidReason | undefined
   /** The currency of the order. */
   readonly currency: Pick<PaymentToken, 'address' | 'symbol' | 'decimals'>
-  /** Units of the new order. */
+  /** Units of the new order: no more than remain of the old one, and of a listing no more than the account holds. */
   readonly quantity: number
   /** `unchanged` until another is chosen, if the order has an end that can be kept. */
   readonly duration: DurationName | 'unchanged'
@@ -115,14 +114,10 @@ export function useEdit(input: EditInput): EditFlow {
   const { live, sign, cancelAndSign } = runs
   const reading = { chainId, enabled: enabled && live === undefined }
   const journal = useJournalState(reading)
+  const { read, order, target, presentPrice, collection, holding, retry } = useEditReads(input, reading)
   // Cut off by a reload after the cancellation: the terms that were chosen then.
-  const chosen = journal.changes.find((one) => one.orderId === orderId && one.chainId === chainId)?.order
+  const chosen = order === undefined ? undefined : chosenFor(order, journal.changes, { side, chainId })
   const isCanceled = runs.isCanceled || chosen !== undefined
-  const read = useOwnOrders(side, { ids: [orderId], ...reading })
-  const order = read.data?.find(({ id }) => id === orderId)
-  const presentPrice = usePresentPrice(order)
-  const collectionId = side === 'listing' ? (read.data?.[0]?.contract ?? undefined) : undefined
-  const collectionRead = useCollection({ id: collectionId, ...reading })
   const formOf = useEditForm(chain, side)
   usePreload('cancel', enabled)
   usePreload(side === 'listing' ? 'list' : 'bid', enabled)
@@ -131,22 +126,19 @@ export function useEdit(input: EditInput): EditFlow {
   if (!enabled) return { status: 'idle' }
   if (wallet === undefined || account === undefined) return { status: 'connect', connect }
   if (read.isPending) return { status: 'loading' }
-  const collection = collectionId === undefined ? undefined : collectionRead
-  const retry = () => {
-    void read.refetch()
-    void collection?.refetch()
-  }
-  if (read.isError) return { status: 'unavailable', reason: 'unreachable', retry }
+  if (read.isError || holding?.isError) return { status: 'unavailable', reason: 'unreachable', retry }
   const status = order?.status
   if (status === 'cancelled' && !isCanceled && !journal.isRead) return { status: 'loading' }
   const isOver = order !== undefined && isEnded(order) && !(status === 'cancelled' && isCanceled)
   if (order === undefined || isOver || presentPrice == null)
     return { status: 'unavailable', reason: 'order_gone', retry: undefined }
-  const target = targetOf(order)
   if (target === undefined) return { status: 'unavailable', reason: 'not_editable', retry: undefined }
+  if (holding?.isPending) return { status: 'loading' }
+  const held = holding?.held
+  if (held === 0) return { status: 'unavailable', reason: 'not_owner', retry }
 
   const present = moneyOf(chain, presentPrice)
-  const { form, terms } = formOf({ order, target, present, collection, isCanceled, chosen })
+  const { form, terms } = formOf({ order, target, present, held, collection, isCanceled, chosen })
   if (typeof terms === 'string') return { ...form, status: 'invalid', reason: terms }
   const signNew = () =>
     sign((setup) => {
@@ -214,8 +206,10 @@ function useEditRuns(key: string, order: ChangedOrder) {
 
 /** What a change starts from: the order as it is, and the read of its collection if it is a listing. */
 type OldOrder = Pick<EditForm, 'order' | 'present' | 'isCanceled'> & {
-  readonly target: NonNullable<ReturnType<typeof targetOf>>
+  readonly target: Target
   readonly collection: ReadResult<Collection | null> | undefined
+  /** Units of a listing's token that the account holds. */
+  readonly held: number | undefined
   /** The terms that were chosen before a reload. */
   readonly chosen: NextOrder | undefined
 }
@@ -230,7 +224,7 @@ function useEditForm(chain: Chain, side: EditInput['side']): (old: OldOrder) => 
   const [endPrice, setEndPrice] = useState<string>()
   const [duration, setDuration] = useState<EditForm['duration']>()
   const lowPricesOf = useLowPrices(chain)
-  return ({ order, target, present, collection, isCanceled, chosen }) => {
+  return ({ order, target, present, held, collection, isCanceled, chosen }) => {
     const currency = currencyOf(chain, present.currency, present)
     const moving = side === 'listing' ? order.dynamicPricing?.data : undefined
     const until = order.validUntil ?? order.expiration
@@ -241,7 +235,8 @@ function useEditForm(chain: Chain, side: EditInput['side']): (old: OldOrder) => 
     )
     const { unit, endUnit, endProblem, endsAt, ...shown } = figures
     const least = endProblem === undefined && typeof endUnit === 'bigint' ? endUnit : undefined
-    const quantity = chosen?.quantity ?? order.quantityRemaining ?? 1
+    const remaining = order.quantityRemaining ?? chosen?.quantity ?? 1
+    const quantity = Math.min(chosen?.quantity ?? remaining, remaining, held ?? remaining)
     const floorPrice = collection?.data?.floorAsk?.price
     const floor = floorPrice == null ? undefined : moneyOf(chain, floorPrice)
     const ref = target.token ?? ''

@@ -8,10 +8,10 @@ import {
   type MarketOrder,
   type PaymentToken,
   type Token,
-  type UserToken,
 } from '@sluice/core'
 import { useState } from 'react'
-import { useCollection, useToken, useUserTokens } from '../hooks/reads.ts'
+import { useCollection, useToken } from '../hooks/reads.ts'
+import { useHolding } from '../hooks/useHolding.ts'
 import { useOpenOrders } from '../hooks/useOpenOrders.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
@@ -19,7 +19,6 @@ import { useChecksum } from '../hooks/useRecipient.ts'
 import { zeroAddress } from '../kit/addresses.ts'
 import { durations, endOf } from '../kit/durations.ts'
 import { parseAmount } from '../kit/parseAmount.ts'
-import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { DurationName, InvalidReason } from '../locales/codes.ts'
 import { afterDeductions, type Deduction, deductionsOf } from './deductions.ts'
@@ -127,7 +126,7 @@ export function useList(input: ListInput): ListFlow {
   if (wallet === undefined || account === undefined) return { status: 'connect', token, connect }
   if (holding.isPending) return { status: 'loading' }
   if (holding.isError) return { status: 'unavailable', reason: 'unreachable', retry }
-  const held = heldOf(holding.data, tokenRef)
+  const { held } = holding
   if (held < 1) return { status: 'unavailable', reason: 'not_owner', retry }
   const currency = listingCurrency(chain, chosen)
   if (currency === undefined) return { status: 'unavailable', reason: 'no_currency', retry: undefined }
@@ -203,12 +202,7 @@ function useListReads(tokenRef: string, reading: { readonly chainId: number; rea
   const collectionId = tokenRead.data?.token.collection?.id ?? undefined
   const collectionRead = useCollection({ id: collectionId, ...reading })
   const collection = collectionId === undefined ? undefined : collectionRead
-  const holding = useUserTokens({
-    user: account ?? '0x',
-    tokens: [tokenRef],
-    ...reading,
-    enabled: reading.enabled && account !== undefined,
-  })
+  const holding = useHolding({ token: tokenRef, ...reading })
   const own = useOpenOrders('listing', { token: tokenRef, sortBy: 'price', ...reading })
   const listings = (own.data ?? []).filter(({ maker }) => maker === account)
   const ask = tokenRead.data?.market?.floorAsk
@@ -248,9 +242,6 @@ function figuresOf(
   const problem = whyInvalid(unit, endProblem, net, isWhole)
   return { total: totalOf(unit), least, gross, deductions, net, endProblem, problem }
 }
-
-const heldOf = (tokens: readonly UserToken[] | undefined, tokenRef: string): number =>
-  tokens?.find(({ token }) => refOf(token) === tokenRef.toLowerCase())?.ownership.tokenCount ?? 0
 
 function whyNotBuyer(
   taker: string,

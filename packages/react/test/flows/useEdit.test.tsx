@@ -1,4 +1,4 @@
-import type { Run } from '@sluice/core'
+import type { NextOrder, Run } from '@sluice/core'
 import { useEffect } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type EditFlow, useEdit } from '../../src/flows/useEdit.ts'
@@ -14,15 +14,22 @@ import {
   price,
   refOf,
   stranger,
+  usdc,
+  userTokenRow,
   weth,
 } from '../support/answers.ts'
 import { formOf, lists, type Shown, typePrice, withShop } from '../support/shop.tsx'
 
 const shop = await withShop()
-beforeEach(() => listed({}))
+beforeEach(() => {
+  listed({})
+  holds(9)
+})
 
 const listed = (terms: Parameters<typeof orderRow>[1]) =>
   shop.provider.on(`/users/${account}/asks/v1`, lists.orders([orderRow(1, terms)]))
+const holds = (units: number) =>
+  shop.provider.on(`/users/${account}/tokens/v10`, lists.tokens(units === 0 ? [] : [userTokenRow(1, units)]))
 const offered = (terms: Parameters<typeof orderRow>[1]) =>
   shop.provider.on(
     `/users/${account}/bids/v1`,
@@ -207,6 +214,30 @@ test('the price of several units is the price of one times their number', async 
   })
 })
 
+describe('the units of a new listing', () => {
+  test('are no more than the account still holds', async () => {
+    listed({ units: 4 })
+    holds(2)
+    expect(await typePrice(show(), '0.5')).toMatchObject({ quantity: 2, gross: { amount: eth } })
+  })
+
+  test('are none once the account holds none, and then nothing is changed', async () => {
+    holds(0)
+    expect(await gone(show())).toMatchObject({ reason: 'not_owner' })
+  })
+
+  test('are not promised before it is read how many the account holds', async () => {
+    shop.provider.on(`/users/${account}/tokens/v10`, { status: 400, body: { message: 'no' } })
+    expect(await gone(show())).toMatchObject({ reason: 'unreachable' })
+  })
+
+  test('of an offer do not depend on what the account holds', async () => {
+    holds(0)
+    offered({ units: 3 })
+    expect(await typePrice(show('offer'), '0.5')).toMatchObject({ status: 'ready', quantity: 3 })
+  })
+})
+
 test('an offer for a collection stays one', async () => {
   offered({ tokenSetId: `contract:${collection}`, inZone: true })
   const shown = show('offer')
@@ -239,8 +270,8 @@ describe('a change that a reload cut off after the cancellation', () => {
     quantity: 1,
     expirationTime: Math.floor(Date.now() / 1_000) + 7_200,
   } as const
-  const left = async () => {
-    listed({ status: 'cancelled' })
+  const left = async (next: Partial<NextOrder> = {}, terms: Parameters<typeof orderRow>[1] = {}) => {
+    listed({ status: 'cancelled', ...terms })
     shop.balances.set(collection, BigInt(account))
     const client = shop.client()
     await client.journal.write({
@@ -254,7 +285,7 @@ describe('a change that a reload cut off after the cancellation', () => {
       digest: `0x${'d1'.repeat(32)}`,
       state: 'done',
       orderIds: [orderId(1)],
-      followedBy,
+      followedBy: { ...followedBy, ...next },
       createdAt: Date.now(),
       updatedAt: Date.now(),
     })
@@ -285,5 +316,22 @@ describe('a change that a reload cut off after the cancellation', () => {
       ],
     })
     expect(shop.provider.count('/execute/cancel/v3')).toBe(before)
+  })
+
+  test.each([
+    ['another currency', { currency: usdc }],
+    ['another token', { subject: refOf(2) }],
+    ['the other side', { side: 'offer' }],
+  ] as const)('does not take terms of %s for those of the order', async (_name, next) => {
+    expect(await gone(show('listing', { client: await left(next) }))).toMatchObject({ reason: 'order_gone' })
+  })
+
+  test('lists no units again that were sold before the cancellation', async () => {
+    const more = { weiPrice: String(6n * eth), quantity: 3 }
+    const flow = await formOf(
+      show('listing', { client: await left(more, { units: 2 }) }),
+      ({ status }) => status === 'ready',
+    )
+    expect(flow).toMatchObject({ price: '2', quantity: 2, gross: { amount: 4n * eth } })
   })
 })

@@ -1,4 +1,11 @@
-import type { Chain, MarketOrder, NextOrder, OrderKindName, PaymentToken } from '@sluice/core'
+import type {
+  Chain,
+  MarketOrder,
+  NextOrder,
+  OrderKindName,
+  PaymentToken,
+  UnfinishedChange,
+} from '@sluice/core'
 import { durations, endOf } from '../../kit/durations.ts'
 import { parseAmount, typedText } from '../../kit/parseAmount.ts'
 import type { DurationName } from '../../locales/codes.ts'
@@ -95,7 +102,27 @@ export function nextOrderOf(
   }
 }
 
-type Target = { readonly token?: string; readonly collection?: string; readonly tokenSetId?: string }
+/**
+ * The terms that a change which was cut off has for an order. They are in its currency and for what it is for: read
+ * beside another order, the same digits are another price.
+ */
+export function chosenFor(
+  order: MarketOrder,
+  changes: readonly UnfinishedChange[],
+  { side, chainId }: { readonly side: NextOrder['side']; readonly chainId: number },
+): NextOrder | undefined {
+  const { token, collection } = targetOf(order) ?? {}
+  return changes.find(
+    (change) =>
+      change.orderId === order.id &&
+      change.chainId === chainId &&
+      change.order.side === side &&
+      change.order.subject === (token ?? collection)?.toLowerCase() &&
+      change.order.currency === order.price?.currency.contract,
+  )?.order
+}
+
+export type Target = { readonly token?: string; readonly collection?: string; readonly tokenSetId?: string }
 
 /** What the order is for, in the form that a new order takes; a set of tokens cannot be named by its id alone. */
 export function targetOf(order: MarketOrder): Target | undefined {
