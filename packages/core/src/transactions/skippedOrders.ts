@@ -1,5 +1,4 @@
 import type { OrderFill, OrderPayment, Purpose } from '@sluice/guards'
-import { addTo } from '@sluice/guards/internal'
 import { ItemType, seaportTopics } from '@sluice/seaport'
 import { type Address, type Hex, slice } from 'viem'
 import type { ReceiptLog } from '../chain/receipts.ts'
@@ -22,14 +21,23 @@ export function orderFills(
   logs: readonly ReceiptLog[],
 ): readonly OrderFill[] {
   if (purpose !== 'buy' && purpose !== 'sell') return []
-  return fulfilled(to, logs).flatMap(({ data }) => {
-    const order = slice(data, 0, 32)
-    return orders.includes(order) ? tokensOf(data).map((moved) => ({ order, ...moved })) : []
-  })
+  const found = new Map<string, OrderFill>()
+  for (const { order, data } of fulfilledOf(orders, to, logs))
+    for (const { token, units } of tokensOf(data)) {
+      const key = `${order}:${token}`
+      found.set(key, { order, token, units: units + (found.get(key)?.units ?? 0) })
+    }
+  return [...found.values()]
 }
 
 const fulfilled = (to: Address, logs: readonly ReceiptLog[]) =>
   logs.filter(({ address, topics }) => address === to && topics[0] === seaportTopics.OrderFulfilled)
+
+/** The logs of these orders. An order that several items fill has several. */
+const fulfilledOf = (orders: readonly Hex[], to: Address, logs: readonly ReceiptLog[]) =>
+  fulfilled(to, logs)
+    .map(({ data }) => ({ order: slice(data, 0, 32), data }))
+    .filter(({ order }) => orders.includes(order))
 
 /**
  * Returns what each order of a mined purchase took of each currency, with the fees on top that it pays: a price that moves
@@ -40,14 +48,14 @@ export function orderPayments(
   logs: readonly ReceiptLog[],
 ): readonly OrderPayment[] {
   if (purpose !== 'buy') return []
-  return fulfilled(to, logs).flatMap(({ data }) => {
-    const order = slice(data, 0, 32)
-    if (!orders.includes(order)) return []
-    const sums = new Map<Address, bigint>()
-    for (const { kind, contract, amount } of itemsOf(data).received)
-      if (kind <= ItemType.erc20) addTo(sums, contract, amount)
-    return [...sums].map(([currency, amount]) => ({ order, currency, amount }))
-  })
+  const found = new Map<string, OrderPayment>()
+  for (const { order, data } of fulfilledOf(orders, to, logs))
+    for (const { kind, contract: currency, amount } of itemsOf(data).received) {
+      const key = `${order}:${currency}`
+      if (kind <= ItemType.erc20)
+        found.set(key, { order, currency, amount: amount + (found.get(key)?.amount ?? 0n) })
+    }
+  return [...found.values()]
 }
 
 /** Words of an item that an order spent, and of one that it received. */

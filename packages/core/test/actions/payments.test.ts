@@ -62,3 +62,30 @@ test.each([
     .reduce((sum, { amount, most }) => sum + (most ?? amount), 0n)
   expect(taken).toBeLessThan(judged)
 })
+
+test('an order that two items fill is one order in what a purchase took and moved', async () => {
+  const seller = market.wallet(2)
+  const token = await market.mintUnits(seller, 4_711n, 5n)
+  const listing = {
+    token,
+    quantity: 5,
+    weiPrice: String(5n * eth),
+    endWeiPrice: String(5n * (eth / 2n)),
+    expirationTime: String(Math.floor(Date.now() / 1_000) + 3_600),
+  }
+  const { orders } = await listTokens(market.client(), { wallet: seller, listings: [listing] }).result()
+  const [{ orderId } = {}] = orders
+  const buyer = market.wallet(3)
+  const before = await balanceOf(buyer.account)
+  const execution = await buyTokens(market.client(), {
+    wallet: buyer,
+    items: [1, 2].map((quantity) => ({ token, quantity })),
+    expectedPrice: { [native]: { raw: 6n * eth } },
+    options: { partial: true },
+  }).done
+  expect(execution.error).toBeUndefined()
+  const [item] = allItems(execution).filter(({ receipt }) => receipt !== undefined)
+  const taken = before - (await balanceOf(buyer.account)) - (item?.receipt?.gasCost ?? 0n)
+  expect(item?.payments).toEqual([{ order: orderId, currency: native, amount: taken }])
+  expect(item?.fills).toEqual([{ order: orderId, token, units: 3 }])
+})

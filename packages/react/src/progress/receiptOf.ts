@@ -38,9 +38,7 @@ export function receiptOf(execution: Finished, before?: Finished): Receipt {
   const { action } = execution
   const items = doneIn(execution)
   const all = before === undefined ? items : [...doneIn(before), ...items]
-  const trades = items.flatMap((item) =>
-    (item.effects?.trades ?? []).flatMap((trade) => filledPart(item, trade) ?? []),
-  )
+  const trades = items.flatMap((item) => tradesOf(item).flatMap((trade) => filledPart(item, trade) ?? []))
   const effects = items.flatMap(({ effects: known }) =>
     known === undefined || known.trades !== undefined ? [] : [known],
   )
@@ -123,6 +121,26 @@ const moves = ({ effects }: ExecutionItem): boolean =>
   effects?.give.some(({ most }) => most !== undefined) === true ||
   effects?.trades?.some(({ falls }) => falls !== undefined) === true
 
+/** The trades of an item. What several of them take of one token of an order is one trade: so the exchange tells it. */
+function tradesOf({ effects }: ExecutionItem): readonly OrderTrade[] {
+  const found = new Map<string, OrderTrade>()
+  for (const trade of effects?.trades ?? []) {
+    const key = `${trade.orderId}:${tokenOf(trade)}`
+    const before = found.get(key)
+    found.set(key, before === undefined ? trade : together(before, trade))
+  }
+  return [...found.values()]
+}
+
+const together = (one: OrderTrade, other: OrderTrade): OrderTrade => ({
+  ...one,
+  token: { ...one.token, amount: one.token.amount + other.token.amount },
+  price: { ...one.price, amount: one.price.amount + other.price.amount },
+  ...(one.gross === undefined ? {} : { gross: one.gross + (other.gross ?? 0n) }),
+})
+
+const tokenOf = ({ token: { contract, tokenId } }: OrderTrade): string => `${contract}:${tokenId}`
+
 /** What an order of a mined purchase took, in the currency that it was agreed in; absent if no log shows it. */
 const paidFor = ({ payments }: ExecutionItem, { orderId, price }: OrderTrade): bigint | undefined =>
   payments?.find(({ order, currency }) => order === orderId && currency === price.contract)?.amount
@@ -139,7 +157,7 @@ function filledPart(item: ExecutionItem, trade: OrderTrade): OrderTrade | undefi
   const { orderId, token, price, gross } = trade
   if (skipped?.includes(orderId) === true) return undefined
   const paid = moves(item) ? paidFor(item, trade) : undefined
-  const fill = fills?.find(({ order }) => order === orderId)
+  const fill = fills?.find((one) => one.order === orderId && one.token === tokenOf(trade))
   const units = BigInt(fill?.units ?? token.amount)
   if (paid !== undefined)
     return { ...trade, token: { ...token, amount: units }, price: { ...price, amount: paid } }

@@ -113,6 +113,20 @@ describe('the receipt of a purchase', () => {
       })
     })
 
+    test('counts an order that two items fill once', () => {
+      const parts = [trade(1, money(eth), { item: 0 }), trade(1, money(2n * eth), { item: 1 })]
+      const units = [token(1n, 1n), token(1n, 2n)] as const
+      const item = falling(
+        parts.map((one, index) => ({ ...one, token: { ...units[index]!, kind: 'erc1155' } })),
+        { fills: [{ order: orderId(1), token: `${collection}:1`, units: 3 }], payments: [paid(1, 2n * eth)] },
+      )
+      expect(receipt('buy', item)).toMatchObject({
+        tokens: [{ amount: 3n }],
+        money: [{ amount: 2n * eth }],
+        isBound: false,
+      })
+    })
+
     test('of orders that were skipped in part says what the others took', () => {
       const item = falling([trade(1, money(eth)), trade(2, money(eth))], {
         skipped: [orderId(2)],
@@ -142,6 +156,15 @@ describe('the receipt of a purchase', () => {
     const { gasCost: _, ...unknown } = call([]).receipt!
     const items = [call([trade(1, money(eth))]), call([], { receipt: unknown })]
     expect(receipt('buy', ...items).networkFee).toBeUndefined()
+  })
+})
+
+test('the receipt of a sale of two tokens to one offer counts what the offer took of each', () => {
+  const sold = [1n, 2n].map((id) => trade(9, money(4n, weth), { token: token(id, 4n) }))
+  const fills = [1, 2].map((id) => ({ order: orderId(9), token: `${collection}:${id}`, units: id }))
+  expect(receipt('sell', call(sold, { fills }))).toMatchObject({
+    tokens: [{ amount: 1n }, { amount: 2n }],
+    money: [{ contract: weth, amount: 3n }],
   })
 })
 
