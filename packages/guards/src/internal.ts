@@ -33,6 +33,7 @@ export { checkReceipt } from './receipts/checkReceipt.ts'
 export { movesOf, netOf } from './receipts/moves.ts'
 export type { ProofReceipt } from './receipts/receiptLogs.ts'
 export { agreedReadings, compareSimulation, effectsOfCalls } from './simulation/compareSimulation.ts'
+export { mostGas } from './simulation/mostGas.ts'
 export {
   type Change,
   distinctReadings,

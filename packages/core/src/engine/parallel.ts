@@ -1,4 +1,5 @@
 import type { AssetDelta, CheckedItem, Purpose } from '@sluice/guards'
+import { mostGas } from '@sluice/guards/internal'
 import { readQuantity } from '../chain/reads.ts'
 import { TradeError } from '../errors.ts'
 import { type CheckedPlan, itemKey, placeOf } from '../plan/checkedPlan.ts'
@@ -132,20 +133,17 @@ async function begin(
   return () => confirmTransaction(context, shown.checked, seen, submitted)
 }
 
-/** Gas that a call may use if the caller set no limit: more than any fill of one order does. */
-const ampleGas = 1_000_000n
-
 /** Returns whether the account can pay for all pending items and one more; `false` if that is not known. */
 async function affords(
-  { reader, account, gas }: TradeContext,
+  { client, reader, account, gas }: TradeContext,
   { baseFee }: CheckedPlan,
   items: readonly CheckedItem[],
 ): Promise<boolean> {
   if (items.length < 2 || items.some(({ kind }) => kind === 'signature')) return true
   if (reader === undefined || baseFee === undefined) return false
+  const ample = gas ?? mostGas(client.policy, 1)
   const needed = items.reduce(
-    (sum, item) =>
-      item.kind === 'transaction' ? sum + item.call.value + (gas ?? ampleGas) * baseFee * 2n : sum,
+    (sum, item) => (item.kind === 'transaction' ? sum + item.call.value + ample * baseFee * 2n : sum),
     0n,
   )
   const balance = await readQuantity(reader, 'eth_getBalance', [account, 'latest']).catch(() => 0n)

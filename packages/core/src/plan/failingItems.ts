@@ -1,4 +1,5 @@
 import type { CheckedItem, OrderTrade } from '@sluice/guards'
+import { mostGas } from '@sluice/guards/internal'
 import { encodeCall, type FillOrder, fulfillAdvancedOrder, readFill } from '@sluice/seaport'
 import { type Address, type Hex, numberToHex, zeroAddress, zeroHash } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
@@ -9,23 +10,27 @@ import { within } from '../simulation/simulateParameters.ts'
 import type { WithFailingItems } from './planContext.ts'
 
 type TransactionItem = Extract<CheckedItem, { kind: 'transaction' }>
-type Single = { readonly trade: OrderTrade; readonly call: { to: Address; data: Hex; value: Hex } }
+type TrialCall = { readonly from: Address; readonly to: Address; readonly data: Hex; readonly gas: Hex }
+type Single = { readonly trade: OrderTrade; readonly call: TrialCall & { readonly value: Hex } }
 
 /** The most orders that are tried. */
 const maxOrders = 50
-const gas = numberToHex(1_000_000)
 
 /**
  * Returns the error for a purchase of several orders that would fail, with the items that are the cause: each order is
  * filled by itself on a copy of the chain. The error stays as it is where that cannot be told, or is not one of items.
  */
-export const withFailingItems: WithFailingItems = async ({ reader, account }, items, error) => {
+export const withFailingItems: WithFailingItems = async ({ client, reader, account }, items, error) => {
   if (reader === undefined || error.code !== 'transaction_would_fail') return error
   const calls = items.flatMap((item) => (item.kind === 'transaction' ? [item] : []))
-  const singles = calls.flatMap((item) => singlesOf(item, account)).slice(0, maxOrders)
+  // As much as the provider's trial of one order and the user's policy give it: an honest token is not to blame for less.
+  const sent = { from: account, gas: numberToHex(mostGas(client.policy, 1)) }
+  const singles = calls.flatMap((item) => singlesOf(item, sent)).slice(0, maxOrders)
   if (singles.length < 2) return error
-  const approvals = calls.filter(({ purpose }) => purpose === 'approve-currency')
-  const failed = await within(reverting(reader, account, approvals, singles)).catch(() => [])
+  const approvals = calls.flatMap(({ purpose, call: { to, data } }) =>
+    purpose === 'approve-currency' ? [{ ...sent, to, data }] : [],
+  )
+  const failed = await within(reverting(reader, approvals, singles)).catch(() => [])
   // Where all of them fail, it may be something that they have in common.
   if (failed.length === 0 || failed.length === singles.length) return error
   const failing = failed.map(({ trade: { item, orderId, token } }) => ({
@@ -42,14 +47,14 @@ export const withFailingItems: WithFailingItems = async ({ reader, account }, it
 }
 
 /** The calls that fill each order of a purchase by itself. Seaport returns the coins that are left. */
-function singlesOf(item: TransactionItem, account: Address): readonly Single[] {
+function singlesOf(item: TransactionItem, sent: Pick<TrialCall, 'from' | 'gas'>): readonly Single[] {
   const { purpose, effects, call } = item
   const { trades = [] } = effects
   const fill = purpose === 'buy' ? readFill(call.data) : undefined
   if (fill === undefined) return []
   // In a match, the account's own order pays for those of the makers.
   const isOwn = ({ components }: FillOrder) =>
-    fill.fulfillments !== undefined && components.offerer === account
+    fill.fulfillments !== undefined && components.offerer === sent.from
   const own = fill.orders.find(isOwn)
   const makers = fill.orders.filter((order) => !isOwn(order))
   if (makers.length !== trades.length) return []
@@ -73,43 +78,37 @@ function singlesOf(item: TransactionItem, account: Address): readonly Single[] {
       fulfillerConduitKey: fill.conduitKey ?? own?.components.conduitKey ?? zeroHash,
       recipient: trade.token.counterparty ?? zeroAddress,
     })
-    return [{ trade, call: { to: call.to, data, value: numberToHex(call.value) } }]
+    return [{ trade, call: { ...sent, to: call.to, data, value: numberToHex(call.value) } }]
   })
 }
 
 /** Which orders revert, each filled by itself after the approvals: in one request, else with a call for each. */
 async function reverting(
   reader: ChainReader,
-  account: Address,
-  approvals: readonly TransactionItem[],
+  approvals: readonly TrialCall[],
   singles: readonly Single[],
 ): Promise<readonly Single[]> {
-  const before = approvals.map(({ call: { to, data } }) => ({ from: account, to, data, gas }))
   const soon = Math.floor(Date.now() / 1_000) + 1
   const blocks = singles.map(({ call }, index) => ({
     blockOverrides: { time: numberToHex(soon + index) },
-    calls: [...(index === 0 ? before : []), { from: account, ...call, gas }],
+    calls: [...(index === 0 ? approvals : []), call],
   }))
   const answer = await reader
     .call('eth_simulateV1', [{ blockStateCalls: blocks, validation: false }, 'latest'])
     // A node without it makes one call at a time, and nothing can be approved before.
     .catch(() => undefined)
   if (!Array.isArray(answer) || answer.length !== singles.length)
-    return before.length > 0 ? [] : callEach(reader, account, singles)
+    return approvals.length > 0 ? [] : callEach(reader, singles)
   return singles.filter((_, index) => {
     const calls: unknown = property(answer[index], 'calls')
     return Array.isArray(calls) && property(calls.at(-1), 'status') === '0x0'
   })
 }
 
-async function callEach(
-  reader: ChainReader,
-  account: Address,
-  singles: readonly Single[],
-): Promise<readonly Single[]> {
+async function callEach(reader: ChainReader, singles: readonly Single[]): Promise<readonly Single[]> {
   const reverted = await Promise.all(
     singles.map(({ call }) =>
-      reader.call('eth_call', [{ from: account, ...call, gas }, 'latest']).then(
+      reader.call('eth_call', [call, 'latest']).then(
         () => false,
         (cause: unknown) => cause instanceof RpcError && cause.reverted,
       ),

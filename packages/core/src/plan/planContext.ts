@@ -40,7 +40,7 @@ export type SimulatePlan = (
  * @param items the checked items that were simulated, in order.
  */
 export type WithFailingItems = (
-  context: Pick<PlanContext, 'reader' | 'account'>,
+  context: Pick<PlanContext, 'client' | 'reader' | 'account'>,
   items: readonly CheckedItem[],
   error: TradeError,
 ) => Promise<TradeError>

@@ -2,6 +2,7 @@ import { rpc } from '@sluice/devnet'
 import { type Address, type Hex, toHex, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { guardedTransfers } from '../../../provider/test/support/guardedTransfers.ts'
+import { heavyTransfers } from '../../../provider/test/support/heavyTransfers.ts'
 import { type NodeProxy, startNodeProxy } from '../../../provider/test/support/nodeProxy.ts'
 import { type BuyTokensParameters, buyTokens } from '../../src/actions/buyTokens.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
@@ -12,6 +13,7 @@ import { useMarket } from '../support/market.ts'
 const market = useMarket()
 const eth = 10n ** 18n
 const implementation = toHex(0xc0de_0000, { size: 20 })
+const heavy = toHex(0xc0de_0001, { size: 20 })
 let collection: Address
 let code: Hex
 let node: NodeProxy
@@ -21,6 +23,7 @@ beforeAll(async () => {
   collection = market.chain.contracts.collections[0]!.address
   code = await rpc<Hex>(market.chain.rpcUrl, 'eth_getCode', [collection, 'latest'])
   await rpc(market.chain.rpcUrl, 'anvil_setCode', [implementation, code])
+  await rpc(market.chain.rpcUrl, 'anvil_setCode', [heavy, heavyTransfers(implementation)])
 })
 afterEach(async () => {
   node.meddle = undefined
@@ -38,10 +41,10 @@ async function listed(count: number, currency?: Address) {
   return { tokens, orderIds: orders.map(({ orderId }) => orderId) }
 }
 /** A token is locked as soon as the provider has made its plan. */
-const lockAfterPlan = (token = '') =>
+const lockAfterPlan = (token = '', behind = implementation) =>
   market.front.on('/execute/buy/v7', async (request) => {
     const reply = await market.forward(request)
-    const locked = guardedTransfers(implementation, 'tokenId', BigInt(token.split(':')[1] ?? ''))
+    const locked = guardedTransfers(behind, 'tokenId', BigInt(token.split(':')[1] ?? ''))
     await rpc(market.chain.rpcUrl, 'anvil_setCode', [collection, locked])
     return reply
   })
@@ -99,6 +102,14 @@ describe('a purchase of several tokens of which one does not move', () => {
     const { error } = await run.done
     expect(error?.code).toBe('transaction_would_fail')
     expect(error?.data.failing).toEqual([{ index: 0, orderId: orderIds[0], token: tokens[0] }])
+  })
+
+  test('accuses no token whose transfers need much gas', async () => {
+    const { tokens, orderIds } = await listed(2)
+    lockAfterPlan(tokens[1], heavy)
+    const { error } = await purchase(tokens).run.done
+    expect(error?.code).toBe('transaction_would_fail')
+    expect(error?.data.failing).toEqual([{ index: 1, orderId: orderIds[1], token: tokens[1] }])
   })
 
   test('accuses no item where all of them fail', async () => {

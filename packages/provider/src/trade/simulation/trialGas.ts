@@ -1,3 +1,4 @@
+import { defaultPolicy } from '@sluice/guards'
 import { size } from 'viem'
 import { needsProof } from '../fills/availability.ts'
 import type { Chosen } from '../fills/quote.ts'
@@ -5,11 +6,14 @@ import type { Chosen } from '../fills/quote.ts'
 /** The most gas of a transaction (EIP-7825). */
 const largest = 2 ** 24
 
-/** Gas of a call, and of each order in it: what a client with the default policy lets a trade use before it asks. */
-const [callGas, orderGas] = [1_000_000, 500_000]
-
-/** Gas that a call may use in a trial: honest tokens need less, and a hostile one cannot waste more. */
-export const trialGas = (orders: number): number => Math.min(largest, callGas + orderGas * orders)
+/**
+ * Gas that a call may use in a trial: what a client with the default policy lets a trade use before it asks. Honest tokens
+ * need less, and a hostile one cannot waste more.
+ */
+export function trialGas(orders: number): number {
+  const { call, order } = defaultPolicy.simulation.maxGas
+  return Math.min(largest, call + order * orders)
+}
 
 /** Gas of an approval, of a deposit, or of a transfer that prepares a trial. */
 export const approvalGas = 150_000
