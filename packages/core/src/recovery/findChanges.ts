@@ -2,7 +2,6 @@ import { type Address, type Hex, isAddress } from 'viem'
 import type { ChainReader } from '../chain/chainReader.ts'
 import { callData, readAddress, readOrderStatus, readWord, selectors } from '../chain/reads.ts'
 import { createReader } from '../chain/rpc.ts'
-import type { Chain } from '../chains/chain.ts'
 import type { Client } from '../client.ts'
 import { TradeError } from '../errors.ts'
 import type { JournalEntry } from '../journal/journalEntry.ts'
@@ -42,9 +41,14 @@ export async function findChanges(
   entries: readonly JournalEntry[],
   parameters: UnfinishedChangesParameters,
 ): Promise<readonly UnfinishedChange[]> {
-  const changes = entries.flatMap((entry, index) => changeOf(entry, entries.slice(index + 1)) ?? [])
-  const needed = await Promise.all(changes.map((change) => isNeeded(client, change, parameters)))
-  return changes.filter((_, index) => needed[index])
+  const found = entries.flatMap((entry, index) => {
+    const change = changeOf(entry, entries.slice(index + 1))
+    return change === undefined ? [] : [{ change, exchange: entry.call?.to }]
+  })
+  const needed = await Promise.all(
+    found.map(({ change, exchange }) => isNeeded(client, change, exchange, parameters)),
+  )
+  return found.flatMap(({ change }, index) => (needed[index] ? [change] : []))
 }
 
 /** The change that an entry began, if its second half is still missing. */
@@ -79,13 +83,14 @@ function signs(entry: JournalEntry, { side, subject }: NextOrder): boolean {
 async function isNeeded(
   client: Client,
   change: UnfinishedChange,
+  exchange: Address | undefined,
   { wallet, signal = new AbortController().signal }: UnfinishedChangesParameters,
 ): Promise<boolean> {
   const chain = client.chains.find(({ id }) => id === change.chainId)
   if (chain === undefined) return false
   const reader = createReader(client, chain, wallet, signal)
   try {
-    return !(await isOpen(reader, chain, change.orderId)) && !(await isGone(reader, change))
+    return !(await isNotCanceled(reader, exchange, change.orderId)) && !(await isGone(reader, change))
   } catch (cause) {
     if (!(cause instanceof TradeError) || cause.code === 'aborted') throw cause
     client.log.verbose('It could not be read whether a change is unfinished.', { reason: cause.message })
@@ -93,11 +98,17 @@ async function isNeeded(
   }
 }
 
-/** Whether the old order is not canceled: its cancellation was reorganized away, or the journal was edited. */
-async function isOpen(reader: ChainReader, chain: Chain, orderId: Hex): Promise<boolean> {
-  const seaports = Object.values(chain.seaport).filter((address) => address !== undefined)
-  const statuses = await Promise.all(seaports.map((seaport) => readOrderStatus(reader, seaport, orderId)))
-  return statuses.every((status) => status !== undefined && !status.cancelled)
+/**
+ * Whether the chain shows that the old order is not canceled: its cancellation was reorganized away, or the journal was
+ * edited. The exchange that the cancellation was sent to knows; other contracts of the chain may be gone.
+ */
+async function isNotCanceled(
+  reader: ChainReader,
+  exchange: Address | undefined,
+  orderId: Hex,
+): Promise<boolean> {
+  const status = exchange === undefined ? undefined : await readOrderStatus(reader, exchange, orderId)
+  return status?.cancelled === false
 }
 
 /** Whether the account no longer holds what the new listing is for. */

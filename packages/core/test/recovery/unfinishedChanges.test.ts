@@ -1,8 +1,10 @@
+import { seaportAddress } from '@sluice/seaport'
 import { getAddress, type Hex, toHex } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cancelOrders } from '../../src/actions/cancelOrders.ts'
 import { listTokens } from '../../src/actions/listTokens.ts'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
+import type { Chain } from '../../src/chains/chain.ts'
 import type { NextOrder } from '../../src/journal/nextOrder.ts'
 import { memoryStorage } from '../../src/journal/storage.ts'
 import { forgetChange, getUnfinishedChanges } from '../../src/recovery/unfinishedChanges.ts'
@@ -106,7 +108,8 @@ describe('a change of a listing that a reload cut off after the cancellation', (
     expect(await unfinished(client)).toEqual([])
   })
 
-  test('is none while the chain shows that the old order is open, as after a reorganization', async () => {
+  /** A journal whose cancellation is of an order that is open. */
+  async function reorganized() {
     const { client, token } = await cutOff()
     const { orders } = await listTokens(client, {
       wallet: seller,
@@ -114,7 +117,35 @@ describe('a change of a listing that a reload cut off after the cancellation', (
     }).result()
     const [entry] = (await client.journal.entries()).filter(({ purpose }) => purpose === 'cancel')
     await client.journal.write({ ...entry!, orderIds: [orders[0]!.orderId!], createdAt: Date.now() + 1_000 })
+    return client
+  }
+
+  test('is none while the chain shows that the old order is open, as after a reorganization', async () => {
+    expect(await unfinished(await reorganized())).toEqual([])
+  })
+
+  const nowhere = toHex(0xdead, { size: 20 })
+  const withSeaports = (client: ReturnType<typeof market.client>, seaport: Chain['seaport']) =>
+    market.client({
+      storage: client.journal.storage,
+      chains: client.chains.map((one) => ({ ...one, seaport })),
+    })
+
+  test('is none then also where another exchange of the chain does not answer', async () => {
+    const client = withSeaports(await reorganized(), { ...seaportAddress, '1.5': nowhere })
     expect(await unfinished(client)).toEqual([])
+  })
+
+  test('remains where another exchange of the chain knows nothing of the order', async () => {
+    const { client, orderId } = await cutOff()
+    expect(await unfinished(withSeaports(client, seaportAddress))).toMatchObject([{ orderId }])
+  })
+
+  test('remains where the exchange of the order does not answer', async () => {
+    const client = await reorganized()
+    const [entry] = (await client.journal.entries()).filter(({ purpose }) => purpose === 'cancel')
+    await client.journal.write({ ...entry!, call: { ...entry!.call!, to: nowhere } })
+    expect(await unfinished(client)).toHaveLength(1)
   })
 
   test('is forgotten when its user gives it up', async () => {
