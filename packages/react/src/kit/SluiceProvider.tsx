@@ -153,12 +153,16 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
   const queryClient = props.queryClient ?? hosts ?? own
   const account = useAccountOf(wallet)
   const [cart] = useState(() => createCartStore(props.cartStorage ?? browserCart()))
+  const present = useRef(account)
+  present.current = account
   const runs = useMemo(
     () =>
-      createRunStore((run) => {
-        const { chainId } = run.execution
-        void queryClient.invalidateQueries({ queryKey: ['sluice', scope, chainId] })
-      }),
+      createRunStore(
+        ({ execution: { chainId } }) => {
+          void queryClient.invalidateQueries({ queryKey: ['sluice', scope, chainId] })
+        },
+        () => present.current,
+      ),
     [queryClient, scope],
   )
   const formats = useMemo(() => createFormats(messages.locale), [messages.locale])

@@ -13,6 +13,8 @@ export type ChangedOrder = { readonly orderId: `0x${string}`; readonly side: 'li
 /** A run that some part of the page started, and the summary it waits for. */
 export type ActiveRun = {
   readonly run: Run
+  /** The account that was connected when the run started; the run itself reads its account later. */
+  readonly account: string | undefined
   /** Present if the run is one half of a change. */
   readonly change?: ChangedOrder | undefined
   readonly make: (setup: RunSetup) => Run
@@ -60,8 +62,16 @@ export type RunStore = {
   watch(listener: () => void): () => void
 }
 
-/** Creates an empty store. `onEnd` is called for every run that ends, however it ends. */
-export function createRunStore(onEnd: (run: Run) => void): RunStore {
+/**
+ * Creates an empty store.
+ *
+ * @param onEnd is called for every run that ends, however it ends.
+ * @param connected returns the account that is connected now.
+ */
+export function createRunStore(
+  onEnd: (run: Run) => void,
+  connected: () => string | undefined = () => undefined,
+): RunStore {
   const runs = new Map<string, ActiveRun>()
   const listeners = new Set<() => void>()
   const views = createRunViews()
@@ -97,6 +107,7 @@ export function createRunStore(onEnd: (run: Run) => void): RunStore {
       const stop = () => controller.abort()
       const active: ActiveRun = {
         run: make({ confirm: ask, signal: controller.signal }),
+        account: connected(),
         change,
         make,
         review: undefined,

@@ -161,6 +161,25 @@ describe('a trade of this page', () => {
     expect(ids(await shown.until(({ pending }) => pending.length > 0))).toEqual(['run mine'])
     shown.leave()
   })
+
+  test('that failed before it had read its account is shown to the account that started it alone', async () => {
+    const { shown, runs } = await open()
+    runs.start('sell', () => script('mine').run)
+    await shown.until(({ pending }) => pending.length === 1, 'the account')
+    const { run, move } = script('now', { account: undefined } as never)
+    runs.start('buy', () => run)
+    expect(ids(await shown.until(({ pending }) => pending.length === 2))).toContain('run now')
+    move({ status: 'failed', error: { code: 'provider_error', money: 'untouched' } as never })
+    expect(outcomes(await shown.until(({ ended }) => ended.length === 1))).toEqual(['run now'])
+    shown.again(undefined, { wallet: { ...shop.wallet(), address: async () => stranger } })
+    runs.start('list', () => script('theirs', { account: stranger }).run)
+    await shown.until(({ pending }) => pending.some(({ id }) => id === 'theirs'), 'the other account')
+    expect({ pending: ids(shown.now), ended: outcomes(shown.now) }).toEqual({
+      pending: ['run theirs'],
+      ended: [],
+    })
+    shown.leave()
+  })
 })
 
 describe('what an earlier visit left', () => {

@@ -88,13 +88,17 @@ export function usePendingTrades(): PendingTradesResult {
   const { settled, dismissOne } = useResume()
   if (account === undefined) return { pending: [], ended: [] }
 
-  const own = listed.filter(({ execution }) => (execution.account ?? account) === account)
+  const own = listed.filter(({ active, execution }) => (execution.account ?? active.account) === account)
   const going = own.filter(({ execution }) => isUnderWay(execution))
   const goingIds = new Set(going.map(({ execution }) => execution.id))
-  const changing = new Set(going.flatMap(({ active }) => active.change?.orderId ?? []))
+  const isChanging = (change: UnfinishedChange) =>
+    going.some(
+      ({ active, execution }) =>
+        active.change?.orderId === change.orderId && execution.chainId === change.chainId,
+    )
   const now = Date.now()
   const open = entries.filter((entry) => mayStillHappen(entry, now) && !goingIds.has(entry.run))
-  const unfinished = changes.filter(({ orderId }) => !changing.has(orderId))
+  const unfinished = changes.filter((change) => !isChanging(change))
   const over = settled.filter(({ entry }) => !mayStillHappen(entry, now))
   const known = new Set(over.map(({ entry }) => entry.run))
   const unseen = own.filter((one) => isUnseen(one) && !known.has(one.execution.id))
