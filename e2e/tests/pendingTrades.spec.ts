@@ -65,7 +65,7 @@ test('a purchase whose dialog is closed stays in the header, can be opened again
   await button(notice, 'View details').click()
   await again.getByText('It is yours', { exact: true }).waitFor()
   await button(again, 'Done').click()
-  await notice.waitFor({ state: 'detached' })
+  await notice.getByRole('list').waitFor({ state: 'detached' })
   expect(pageErrors).toEqual([])
   await leave()
 })
@@ -153,7 +153,7 @@ test('a transaction that was sent before a reload is followed in the header unti
   await notice.getByText(/^Bought .*\.$/).waitFor({ timeout: 30_000 })
   await counter(page).waitFor({ state: 'detached' })
   await button(notice, 'Close').click()
-  await notice.waitFor({ state: 'detached' })
+  await notice.getByRole('list').waitFor({ state: 'detached' })
   await until(
     async () => (await ownerOf(chain(), token.contract, token.tokenId)) === account('Ben').address,
     'the purchase was not mined',

@@ -34,7 +34,7 @@ export function FlowForm(props: {
     >
       {props.children}
       {aside === undefined ? null : <p className="sluice-aside">{aside}</p>}
-      <p className="sluice-aside" role="status" hidden={!isChecking}>
+      <p className={isChecking ? 'sluice-aside' : 'sluice-hidden'} role="status">
         {isChecking ? messages.invalid.checking : null}
       </p>
       <footer className="sluice-actions">

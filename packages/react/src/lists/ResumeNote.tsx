@@ -17,9 +17,10 @@ import { ResumedTrade } from './pending/ResumedTrade.tsx'
 export function ResumeNote(): ReactNode {
   const messages = useMessages()
   const { settled, dismiss, dismissOne } = useResume()
-  if (settled.length === 0) return null
+  // A screen reader reads what comes into a region that is there already.
+  if (settled.length === 0) return <Themed className="sluice-hidden" role="status" />
   return (
-    <Themed as="aside" className="sluice-resume" role="status">
+    <Themed className="sluice-resume" role="status">
       <strong>{messages.resume.title}</strong>
       <ul>
         {settled.map(({ entry }) => (

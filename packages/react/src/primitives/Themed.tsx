@@ -4,11 +4,11 @@ import { writtenIn } from '../locales/languages.ts'
 import { themeAttributes } from '../theme/theme.ts'
 
 /** An element in which the theme, the style sheet and the language of the kit begin. */
-export function Themed(props: HTMLAttributes<HTMLElement> & { readonly as?: 'div' | 'aside' }): ReactNode {
+export function Themed(props: HTMLAttributes<HTMLElement>): ReactNode {
   const { theme, messages } = useKit()
-  const { as: Element = 'div', className, ...others } = props
+  const { className, ...others } = props
   return (
-    <Element
+    <div
       {...themeAttributes(theme)}
       {...writtenIn(messages.locale)}
       {...others}

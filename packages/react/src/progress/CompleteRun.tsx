@@ -82,7 +82,7 @@ export function CompleteRun(props: {
   const { action } = execution
   const { done, total, isCutShort, isPart } = partOf(execution)
   return (
-    <div className="sluice-complete" role="status">
+    <>
       <span className="sluice-complete-sign" data-part={isPart}>
         <Icon name={isPart ? 'alert' : 'check'} />
       </span>
@@ -96,6 +96,6 @@ export function CompleteRun(props: {
             ? messages.steps.unproven
             : complete.body}
       </p>
-    </div>
+    </>
   )
 }

@@ -79,6 +79,7 @@ export function FlowView(props: FlowViewProps): ReactNode {
     case 'reviewing':
       return (
         <>
+          <Outcome>{null}</Outcome>
           <About of={change} />
           {bringsLess(flow.execution) ? <LessNote flow={flow} names={names} /> : null}
           <ReviewCard review={flow.review} names={names} tokens={tokens} />
@@ -93,6 +94,7 @@ export function FlowView(props: FlowViewProps): ReactNode {
     case 'running':
       return (
         <>
+          <Outcome>{null}</Outcome>
           <About of={change} />
           <SigningSummary execution={flow.execution} names={names} tokens={tokens} />
           <StepList execution={flow.execution} before={change?.before} followedBy={change?.followedBy} />
@@ -109,7 +111,9 @@ export function FlowView(props: FlowViewProps): ReactNode {
     case 'complete':
       return (
         <>
-          <CompleteRun execution={flow.execution} complete={complete} names={names} />
+          <Outcome>
+            <CompleteRun execution={flow.execution} complete={complete} names={names} />
+          </Outcome>
           {props.outcome?.(flow.execution, leave)}
           <ReceiptView execution={flow.execution} names={names} before={change?.before} />
           {/* One step only says again what the receipt says. */}
@@ -132,6 +136,13 @@ export function FlowView(props: FlowViewProps): ReactNode {
       return flow satisfies never
   }
 }
+
+/** The place of the outcome, which is there before the outcome is, so that a screen reader reads it. */
+const Outcome = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <div className={children === null ? 'sluice-hidden' : 'sluice-complete'} role="status">
+    {children}
+  </div>
+)
 
 /** Tells the kit that a run is drawn: what ends unseen leaves a notice. */
 function useShownRun(id: string | undefined): void {

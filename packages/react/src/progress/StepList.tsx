@@ -47,52 +47,55 @@ export function StepList(props: {
       : [{ key: 'next', purpose: followedBy, status: 'incomplete', phase: 'waiting' } as const]),
   ]
   if (own.length === 0 && !isUnderWay(execution)) return null
-  if (own.length === 0)
-    return (
-      <p className="sluice-preparing" role="status">
-        <span className="sluice-spinner" aria-hidden="true" />
-        {messages.steps.preparing}
-      </p>
-    )
   const done = items.filter(({ status }) => status === 'complete').length
   const current = items.find(({ status }) => status === 'incomplete')
+  const preparing = (
+    <>
+      <span className="sluice-spinner" aria-hidden="true" />
+      {messages.steps.preparing}
+    </>
+  )
   return (
     <>
-      <ol className="sluice-steps" aria-label={messages.steps.label}>
-        {items.map((item) => (
-          <li key={item.key} data-phase={item.phase} aria-current={item === current ? 'step' : undefined}>
-            <span className="sluice-step-sign">
-              <StepSign phase={item.phase} />
-            </span>
-            <span className="sluice-step-text">
-              <span className="sluice-step-title">{wordsOf(item, messages.steps).title}</span>
-              <span className="sluice-step-phase">
-                {item.phase === 'prompted'
-                  ? wordsOf(item, messages.steps).wallet
-                  : phaseOf(item, messages.steps, chain)}
+      {own.length === 0 ? null : (
+        <ol className="sluice-steps" aria-label={messages.steps.label}>
+          {items.map((item) => (
+            <li key={item.key} data-phase={item.phase} aria-current={item === current ? 'step' : undefined}>
+              <span className="sluice-step-sign">
+                <StepSign phase={item.phase} />
               </span>
-              {item.phase === 'sent' && blockTime !== undefined ? (
+              <span className="sluice-step-text">
+                <span className="sluice-step-title">{wordsOf(item, messages.steps).title}</span>
                 <span className="sluice-step-phase">
-                  {messages.steps.pace(inSeconds(blockTime, messages.locale))}
+                  {item.phase === 'prompted'
+                    ? wordsOf(item, messages.steps).wallet
+                    : phaseOf(item, messages.steps, chain)}
                 </span>
-              ) : null}
-              {item.overdue ? <span className="sluice-step-phase">{messages.steps.overdue}</span> : null}
-              {item.behind ? <span className="sluice-step-phase">{messages.steps.behind}</span> : null}
-              {item.explorerUrl === undefined ? null : (
-                <ExternalLink href={item.explorerUrl}>{messages.steps.explorer}</ExternalLink>
+                {item.phase === 'sent' && blockTime !== undefined ? (
+                  <span className="sluice-step-phase">
+                    {messages.steps.pace(inSeconds(blockTime, messages.locale))}
+                  </span>
+                ) : null}
+                {item.overdue ? <span className="sluice-step-phase">{messages.steps.overdue}</span> : null}
+                {item.behind ? <span className="sluice-step-phase">{messages.steps.behind}</span> : null}
+                {item.explorerUrl === undefined ? null : (
+                  <ExternalLink href={item.explorerUrl}>{messages.steps.explorer}</ExternalLink>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={own.length === 0 ? 'sluice-preparing' : 'sluice-hidden'} role="status">
+        {own.length === 0
+          ? preparing
+          : current === undefined
+            ? messages.steps.progress(done, items.length)
+            : messages.steps.current(
+                wordsOf(current, messages.steps).title,
+                phaseOf(current, messages.steps, chain),
+                messages.steps.progress(done, items.length),
               )}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <p className="sluice-hidden" role="status">
-        {current === undefined
-          ? messages.steps.progress(done, items.length)
-          : messages.steps.current(
-              wordsOf(current, messages.steps).title,
-              phaseOf(current, messages.steps, chain),
-              messages.steps.progress(done, items.length),
-            )}
       </p>
     </>
   )

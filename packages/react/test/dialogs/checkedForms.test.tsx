@@ -21,7 +21,7 @@ import {
   tokenRow,
   userTokenRow,
 } from '../support/answers.ts'
-import { buttons, field, press, says, type, written } from '../support/dom.ts'
+import { buttons, dialog, field, press, says, type, written } from '../support/dom.ts'
 import { until } from '../support/page.ts'
 import { held, lists, withShop } from '../support/shop.tsx'
 
@@ -64,10 +64,14 @@ describe.each(listings)('a listing of %s', (_name, dialogOf, label) => {
     shop.provider.on('/collections/v7', slow.answer)
     await opened()
     await says(en.invalid.checking)
+    const place = dialog().querySelector('form [role="status"]')
+    expect(place?.textContent).toBe(en.invalid.checking)
     expect(field(label).getAttribute('aria-invalid')).not.toBe('true')
     slow.release()
     await says(en.list.confirmLow)
     expect(written()).not.toContain(en.invalid.checking)
+    // The place stays, so that a screen reader reads what comes into it later.
+    expect(dialog().querySelector('form [role="status"]:not([hidden])')).toBe(place)
   })
 
   test('says that the floor is not known, and reads it again at the press of a button', async () => {

@@ -287,6 +287,26 @@ describe('the button in the head of a page', () => {
       .map(({ shadowRoot }) => shadowRoot?.querySelector('.sluice-ended')?.textContent ?? '')
       .join('')
 
+  /** The regions whose changes a screen reader reads, in whichever tree they are. */
+  const regions = () =>
+    [...document.querySelectorAll('[data-sluice-dialogs]')].flatMap(({ shadowRoot }) => [
+      ...(shadowRoot?.querySelectorAll(`[role="status"][aria-label="${en.pending.ended}"]`) ?? []),
+    ])
+
+  test('has a place for notices before there is one, so that a screen reader reads it', async () => {
+    const { element, remove, runs } = await draw()
+    await until(() => regions().length === 1, 'the place')
+    const [place] = regions()
+    expect(place?.textContent).toBe('')
+    const { run, move } = script('now')
+    runs.start('buy', () => run)
+    await until(() => buttonOf(element) !== null, 'the button')
+    move({ status: 'failed', error: { code: 'transaction_timeout', money: 'sent', data: {} } as never })
+    await until(() => place?.textContent?.includes(en.money.sent) === true, 'the notice', notices)
+    expect(regions()).toEqual([place])
+    remove()
+  })
+
   test('is not there while there is nothing', async () => {
     const { element, remove, runs } = await draw()
     const { run, move } = script('now')

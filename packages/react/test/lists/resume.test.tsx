@@ -37,6 +37,17 @@ async function left(...entries: readonly JournalEntry[]) {
 }
 const ids = ({ settled }: ResumeResult) => settled.map(({ entry: { id } }) => id)
 
+test('the note has a place before it says something, so that a screen reader reads it', async () => {
+  const client = await left(entry())
+  const { element, remove } = shop.draw(<ResumeNote />, { client, wallet: shop.wallet() })
+  const places = () => [...element.querySelectorAll('[role="status"]')]
+  const [place] = places()
+  expect(place?.textContent).toBe('')
+  await until(() => place?.textContent?.includes(en.resume.title) === true, 'the note')
+  expect(places()).toEqual([place])
+  remove()
+})
+
 describe('what a reload left open', () => {
   test('is shown with how it stands now, and can be put away one by one', async () => {
     const client = await left(entry({ id: 'one' }), entry({ id: 'two', hash: `0x${'cd'.repeat(32)}` }))

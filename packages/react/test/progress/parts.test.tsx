@@ -162,6 +162,26 @@ describe('TokenMedia', () => {
 })
 
 describe('StepList', () => {
+  test('says what is prepared and what is done in one place, so that a screen reader reads it', async () => {
+    const page = await openPage()
+    const list = (phase?: string) => {
+      const items = [
+        { status: 'incomplete', phase, purpose: 'buy', hashes: [], orderIds: [], orderIndexes: [] },
+      ]
+      const steps = phase === undefined ? [] : [{ id: 'sale', kind: 'transaction', items }]
+      return inKit(<StepList execution={{ chainId: 1, status: 'running', steps } as unknown as Execution} />)
+    }
+    const root = page.mount(null)
+    const places = () => [...document.querySelectorAll('[role="status"]')]
+    flushSync(() => root.render(list()))
+    const [place] = places()
+    expect(place?.textContent).toBe(en.steps.preparing)
+    flushSync(() => root.render(list('confirming')))
+    expect(place?.textContent).toContain(en.steps.progress(0, 1))
+    expect(places()).toEqual([place])
+    root.unmount()
+  })
+
   const listed = (item: Partial<ExecutionItem>) =>
     drawn(
       <StepList
@@ -278,6 +298,32 @@ test.each([
   const flow = { status: 'running', execution: execution as unknown as Execution, stop: () => {} } as const
   const html = drawn(<FlowView flow={flow} complete={en.buy.complete} names={undefined} onClose={() => {}} />)
   expect(html.includes(en.steps.stop)).toBe(stoppable)
+})
+
+test('what became of a trade is said in a place that was there while it ran, so that a screen reader reads it', async () => {
+  const page = await openPage()
+  const item = { status: 'complete', phase: 'complete', purpose: 'buy', orderIds: [] }
+  const steps = [{ id: 'sale', kind: 'transaction', items: [item] }]
+  const view = (status: 'running' | 'complete') => {
+    const execution = {
+      action: 'buy',
+      chainId: 1,
+      status,
+      agreed: [],
+      past: [],
+      steps,
+    } as unknown as Execution
+    const flow = { status, execution, stop: () => {}, reset: () => {} } as const
+    return inKit(<FlowView flow={flow} complete={en.buy.complete} names={undefined} onClose={() => {}} />)
+  }
+  const root = page.mount(null)
+  flushSync(() => root.render(view('running')))
+  const places = [...document.querySelectorAll('[role="status"]')].filter((one) => one.textContent === '')
+  flushSync(() => root.render(view('complete')))
+  expect(places.map((one) => one.isConnected && one.textContent)).toEqual([
+    en.buy.complete.title + en.buy.complete.body,
+  ])
+  root.unmount()
 })
 
 test('a receipt keeps the names of tokens that left the list which named them', async () => {

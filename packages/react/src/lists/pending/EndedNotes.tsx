@@ -21,25 +21,28 @@ export function EndedNotes(props: {
   const messages = useMessages()
   const place = usePlace(undefined)
   const { of, onOpen } = props
-  if (of.length === 0 || place === undefined) return null
+  if (place === undefined) return null
+  const isEmpty = of.length === 0
+  // A screen reader reads what comes into a region that is there already.
   return createPortal(
     <Themed
-      as="aside"
-      className="sluice-resume sluice-ended"
+      className={isEmpty ? 'sluice-hidden' : 'sluice-resume sluice-ended'}
       role="status"
       aria-label={messages.pending.ended}
     >
-      <ul>
-        {of.map((one) =>
-          one.type === 'run' ? (
-            <EndedRun key={one.id} of={one} onOpen={onOpen} onDismiss={one.dismiss} />
-          ) : (
-            <ResumedTrade key={one.id} of={one.entry} onEnded={one.dismiss}>
-              <Dismiss onDismiss={one.dismiss} />
-            </ResumedTrade>
-          ),
-        )}
-      </ul>
+      {isEmpty ? null : (
+        <ul>
+          {of.map((one) =>
+            one.type === 'run' ? (
+              <EndedRun key={one.id} of={one} onOpen={onOpen} onDismiss={one.dismiss} />
+            ) : (
+              <ResumedTrade key={one.id} of={one.entry} onEnded={one.dismiss}>
+                <Dismiss onDismiss={one.dismiss} />
+              </ResumedTrade>
+            ),
+          )}
+        </ul>
+      )}
     </Themed>,
     place,
   )
