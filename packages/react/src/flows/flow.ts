@@ -1,4 +1,4 @@
-import type { Execution, Review, TradeError } from '@sluice/core'
+import type { Execution, Review, TradeError, TradeErrorData } from '@sluice/core'
 import type { InvalidReason, UnavailableReason } from '../locales/codes.ts'
 
 /** The input that every flow takes. */
@@ -35,6 +35,8 @@ export type UnavailableFlow = {
   readonly status: 'unavailable'
   /** Why there is nothing to fill in. */
   readonly reason: UnavailableReason
+  /** Why an order that is open cannot be filled by this account, or here; absent if the provider does not say. */
+  readonly unfillable?: NonNullable<TradeErrorData['answer']>['unfillable']
   /** Reads again; absent if that would change nothing. */
   readonly retry: (() => void) | undefined
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUserTokens } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { refOf } from '../kit/refOf.ts'
-import { isQuoteRefused, retryQuote } from '../kit/refusedQuote.ts'
+import { isQuoteRefused, retryQuote, unfillableOf } from '../kit/refusedQuote.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { offerTermsOf, type SaleSum, saleSumsOf } from './deductions.ts'
 import type { ConnectFlow, FlowInput, InvalidForm, Money, RunningFlow, WaitingFlow } from './flow.ts'
@@ -143,6 +143,8 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
   if (quote.isPending || collections.isPending) return { status: 'loading' }
   if (quote.isError && !isQuoteRefused(quote.error))
     return { status: 'unavailable', reason: 'unreachable', retry }
+  const unfillable = unfillableOf(quote.error)
+  if (unfillable !== undefined) return { status: 'unavailable', reason: 'not_fillable', unfillable, retry }
   const totals = quote.isError ? [] : moneyOfTotals(chain, quote.data.totals)
   if (quote.isError || totals.length === 0) return { status: 'unavailable', reason: 'no_offer', retry }
   const terms = offerTermsOf(chain, items, quote.data)

@@ -1,11 +1,11 @@
 'use client'
 
-import { buyTokens, chainOf, type MarketOrder, type Token } from '@sluice/core'
+import { buyTokens, chainOf, isEnded, type MarketOrder, type Token } from '@sluice/core'
 import { useState } from 'react'
 import { useListings, useToken } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { usePresentPrice } from '../hooks/usePresentPrice.ts'
-import { refusedQuote } from '../kit/refusedQuote.ts'
+import { refusedQuote, unfillableOf } from '../kit/refusedQuote.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { UnavailableReason } from '../locales/codes.ts'
 import type { ConnectFlow, FlowInput, FormFlow, Money, RunningFlow, WaitingFlow } from './flow.ts'
@@ -114,13 +114,17 @@ export function useBuy(input: BuyInput): BuyFlow {
   const form = { token, totals, isQuoting, quantity, available, setQuantity, balance }
   if (!isWhole) return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (quote.isPending) return { status: 'loading' }
+  // It is not known what became of the listing: only that the provider quotes none.
+  const unsold = orderId === undefined ? 'not_listed' : 'not_fillable'
   if (quote.isError) {
     const refused = refusedQuote(quote.error)
     if (refused === 'too_many') return { ...form, status: 'invalid', reason: 'bad_quantity' }
-    return { status: 'unavailable', reason: refused === 'gone' ? 'order_gone' : 'unreachable', retry }
+    const unfillable = unfillableOf(quote.error)
+    const reason = refused === undefined ? 'unreachable' : unfillable === undefined ? unsold : 'not_fillable'
+    return { status: 'unavailable', reason, unfillable, retry }
   }
   if (isQuoting) return { ...form, status: 'invalid', reason: 'quoting' }
-  if (totals.length === 0) return { status: 'unavailable', reason: 'order_gone', retry }
+  if (totals.length === 0) return { status: 'unavailable', reason: unsold, retry }
   if (unitsOf(path) < quantity) return { ...form, status: 'invalid', reason: 'bad_quantity' }
   if (isShort) return { ...form, status: 'invalid', reason: 'low_balance' }
   const confirm = () =>
@@ -144,8 +148,9 @@ function whyNot(
   order: MarketOrder | null | undefined,
   account: string | undefined,
 ): UnavailableReason | undefined {
-  if (order === null) return 'order_gone'
-  if (order !== undefined && order.status != null && order.status !== 'active') return 'order_gone'
+  if (order === null) return 'not_fillable'
+  if (order !== undefined && isEnded(order)) return 'order_gone'
+  if (order?.status != null && order.status !== 'active') return 'not_fillable'
   if (account !== undefined && token.token.kind === 'erc721' && token.token.owner === account)
     return 'own_token'
   if (listing == null || ('price' in listing && listing.price == null)) return 'not_listed'

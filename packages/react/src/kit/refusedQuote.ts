@@ -13,6 +13,10 @@ export function refusedQuote(error: unknown): 'gone' | 'too_many' | undefined {
   return error.data.providerCode === tooMany ? 'too_many' : 'gone'
 }
 
+/** Why orders that are open cannot be filled by this account, or here, as far as the provider says it of a quote. */
+export const unfillableOf = (error: unknown) =>
+  error instanceof TradeError ? error.data.answer?.unfillable : undefined
+
 /** Whether the provider answered, and that it quotes nothing. */
 export const isQuoteRefused = (error: unknown): boolean =>
   refusedQuote(error) !== undefined || (error instanceof TradeError && isRefused(error))

@@ -34,6 +34,7 @@ export type UnavailableReason =
   | 'own_listing'
   | 'not_owner'
   | 'order_gone'
+  | 'not_fillable'
   | 'not_editable'
   | 'not_unique'
   | 'no_currency'

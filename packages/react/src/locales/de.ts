@@ -672,7 +672,7 @@ export const de: Messages = {
     quoting: 'Preis wird abgefragt …',
     checking: 'Wird geprüft …',
     fees_exceed_price: 'Die Gebühren würden den ganzen Preis aufbrauchen.',
-    some_gone: 'Einige wurden inzwischen verkauft oder zurückgezogen.',
+    some_gone: 'Einige können gerade nicht gekauft werden.',
   },
   unavailable: {
     not_listed: 'Dieser Token steht gerade nicht zum Verkauf.',
@@ -685,6 +685,7 @@ export const de: Messages = {
     own_listing: 'Das ist dein eigenes Angebot.',
     not_owner: 'Das kann nur der Besitzer, und das verbundene Konto besitzt den Token nicht.',
     order_gone: 'Dieses Angebot oder Gebot wurde angenommen oder storniert, oder es ist abgelaufen.',
+    not_fillable: 'Dieses Angebot oder Gebot kann gerade nicht angenommen werden.',
     not_editable:
       'Dieses Gebot gilt für mehrere Token und lässt sich nicht ändern. Storniere es und gib ein neues ab.',
     not_unique: 'Hier können nur einmalige Token (ERC-721) versteigert werden.',

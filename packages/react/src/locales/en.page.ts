@@ -416,7 +416,7 @@ export const enPage: PageMessages = {
     quoting: 'Getting the price…',
     checking: 'Checking…',
     fees_exceed_price: 'Fees would take up the whole price.',
-    some_gone: 'Some of these were sold or withdrawn in the meantime.',
+    some_gone: 'Some of these cannot be bought right now.',
   },
   unavailable: {
     not_listed: 'This token is not for sale now.',
@@ -429,6 +429,7 @@ export const enPage: PageMessages = {
     own_listing: 'This is your own listing.',
     not_owner: 'Only the owner can do this, and the connected account does not own the token.',
     order_gone: 'This listing or offer was filled or canceled, or it has expired.',
+    not_fillable: 'This listing or offer cannot be filled right now.',
     not_editable: 'This offer covers a set of tokens and cannot be changed. Cancel it and make a new one.',
     not_unique: 'Only one-of-a-kind tokens (ERC-721) can be auctioned here.',
     no_currency: 'No payment currency is configured for this chain.',

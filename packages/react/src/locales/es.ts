@@ -645,7 +645,7 @@ export const es: Messages = {
     quoting: 'Consultando el precio…',
     checking: 'Comprobando…',
     fees_exceed_price: 'Las comisiones se llevarían todo el precio.',
-    some_gone: 'Algunos se vendieron o retiraron entretanto.',
+    some_gone: 'Algunos no se pueden comprar ahora.',
   },
   unavailable: {
     not_listed: 'Este token no está en venta ahora.',
@@ -658,6 +658,7 @@ export const es: Messages = {
     own_listing: 'Este anuncio es tuyo.',
     not_owner: 'Solo el propietario puede hacerlo, y la cuenta conectada no es propietaria del token.',
     order_gone: 'Este anuncio u oferta se aceptó, se canceló o venció.',
+    not_fillable: 'Este anuncio u oferta no se puede aceptar ahora.',
     not_editable: 'Esta oferta abarca un conjunto de tokens y no se puede cambiar. Cancélala y haz otra.',
     not_unique: 'Aquí solo se puede subastar un token único (ERC-721).',
     no_currency: 'No hay ninguna moneda de pago configurada para esta cadena.',

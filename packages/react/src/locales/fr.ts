@@ -684,7 +684,7 @@ export const fr: Messages = {
     quoting: 'Récupération du prix…',
     checking: 'Vérification…',
     fees_exceed_price: 'Les frais absorberaient tout le prix.',
-    some_gone: 'Certains ont été vendus ou retirés entre-temps.',
+    some_gone: 'Certains ne peuvent pas être achetés actuellement.',
   },
   unavailable: {
     not_listed: 'Ce jeton n’est pas en vente actuellement.',
@@ -697,6 +697,7 @@ export const fr: Messages = {
     own_listing: 'C’est votre propre annonce.',
     not_owner: 'Seul le propriétaire peut le faire, et le compte connecté ne possède pas le jeton.',
     order_gone: 'Cette annonce ou offre a été acceptée ou annulée, ou elle a expiré.',
+    not_fillable: 'Cette annonce ou offre ne peut pas être acceptée actuellement.',
     not_editable:
       'Cette offre couvre un ensemble de jetons et ne peut pas être modifiée. Annulez-la et faites-en une nouvelle.',
     not_unique: 'Seul un jeton unique (ERC-721) peut être mis aux enchères ici.',

@@ -608,7 +608,7 @@ export const ja: Messages = {
     quoting: '価格を取得しています…',
     checking: '確認しています…',
     fees_exceed_price: '手数料が価格全体を超えます。',
-    some_gone: '一部はその間に売れたか、取り下げられました。',
+    some_gone: '一部は現在購入できません。',
   },
   unavailable: {
     not_listed: 'このトークンは現在販売されていません。',
@@ -621,6 +621,7 @@ export const ja: Messages = {
     own_listing: 'あなた自身の出品です。',
     not_owner: '所有者だけができます。接続中のアカウントは所有者ではありません。',
     order_gone: 'この出品またはオファーは、取引成立済み、取り消し済み、または期限切れです。',
+    not_fillable: 'この出品またはオファーは現在取引できません。',
     not_editable: 'このオファーは複数のトークンが対象のため変更できません。取り消して作り直してください。',
     not_unique: 'ここでオークションにかけられるのは、一点もののトークン（ERC-721）だけです。',
     no_currency: 'このチェーンには支払い通貨が設定されていません。',

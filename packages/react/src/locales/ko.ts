@@ -554,7 +554,7 @@ export const ko: Messages = {
     quoting: '가격을 확인하는 중…',
     checking: '확인하는 중…',
     fees_exceed_price: '수수료가 가격 전체를 차지합니다.',
-    some_gone: '일부는 그사이 팔렸거나 철회되었습니다.',
+    some_gone: '일부는 지금 구매할 수 없습니다.',
   },
   unavailable: {
     not_listed: '이 토큰은 지금 판매하지 않습니다.',
@@ -567,6 +567,7 @@ export const ko: Messages = {
     own_listing: '자신의 판매입니다.',
     not_owner: '소유자만 할 수 있으며, 연결된 계정은 이 토큰을 소유하지 않습니다.',
     order_gone: '이 판매나 제안은 체결되었거나 취소되었거나 만료되었습니다.',
+    not_fillable: '이 판매나 제안은 지금 체결할 수 없습니다.',
     not_editable: '이 제안은 여러 토큰에 대한 것이라 바꿀 수 없습니다. 취소하고 새로 만드세요.',
     not_unique: '하나뿐인 토큰(ERC-721)만 여기에서 경매할 수 있습니다.',
     no_currency: '이 체인에 지불 통화가 설정되어 있지 않습니다.',

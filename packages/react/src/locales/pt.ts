@@ -637,7 +637,7 @@ export const pt: Messages = {
     quoting: 'Consultando o preço…',
     checking: 'Verificando…',
     fees_exceed_price: 'As taxas consumiriam o preço inteiro.',
-    some_gone: 'Alguns foram vendidos ou retirados nesse meio-tempo.',
+    some_gone: 'Alguns não podem ser comprados agora.',
   },
   unavailable: {
     not_listed: 'Este token não está à venda agora.',
@@ -650,6 +650,7 @@ export const pt: Messages = {
     own_listing: 'Este é o seu próprio anúncio.',
     not_owner: 'Só o dono pode fazer isto, e a conta conectada não é dona do token.',
     order_gone: 'Este anúncio ou oferta foi aceito ou cancelado, ou expirou.',
+    not_fillable: 'Este anúncio ou oferta não pode ser aceito agora.',
     not_editable:
       'Esta oferta vale para um conjunto de tokens e não pode ser alterada. Cancele-a e faça outra.',
     not_unique: 'Aqui só é possível leiloar um token único (ERC-721).',

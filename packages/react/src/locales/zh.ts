@@ -534,7 +534,7 @@ export const zh: Messages = {
     quoting: '正在查询价格…',
     checking: '正在核对…',
     fees_exceed_price: '费用会占去全部价格。',
-    some_gone: '其中一些已售出或撤回。',
+    some_gone: '其中一些目前无法购买。',
   },
   unavailable: {
     not_listed: '此代币目前不出售。',
@@ -546,6 +546,7 @@ export const zh: Messages = {
     own_listing: '这是您自己的挂单。',
     not_owner: '只有持有人可以这样做，而所连接的账户并不拥有该代币。',
     order_gone: '此挂单或报价已成交、取消或过期。',
+    not_fillable: '此挂单或报价目前无法成交。',
     not_editable: '此报价涵盖一组代币，无法更改。请取消后重新创建。',
     not_unique: '这里只能拍卖独一无二的代币（ERC-721）。',
     no_currency: '此链没有配置支付币种。',

@@ -67,7 +67,11 @@ export function FlowView(props: FlowViewProps): ReactNode {
     case 'unavailable':
       return (
         <>
-          <Note>{messages.unavailable[flow.reason]}</Note>
+          {flow.unfillable === undefined ? (
+            <Note>{messages.unavailable[flow.reason]}</Note>
+          ) : (
+            <Note title={messages.gone[flow.unfillable].title}>{messages.gone[flow.unfillable].body}</Note>
+          )}
           <footer className="sluice-actions">
             {flow.retry === undefined ? null : <Button onClick={flow.retry}>{messages.common.retry}</Button>}
             <Button kind="secondary" onClick={onClose}>

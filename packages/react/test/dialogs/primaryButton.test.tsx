@@ -255,6 +255,20 @@ describe('an offer', () => {
   })
 })
 
+test.each([
+  ['a purchase', '/execute/buy/v7', <BuyDialog key="1" open token={refOf(1)} />],
+  ['a sale', '/execute/sell/v7', <AcceptOfferDialog key="1" open items={[{ token: refOf(1) }]} />],
+])(
+  '%s of an open order that would fail says that it is open, and why it would fail',
+  async (_name, path, dialog) => {
+    const body = { message: 'No fillable orders', code: 5, unfillable: 'reverts' }
+    shop.provider.on(path, { status: 400, body })
+    open(dialog)
+    await says(en.gone.reverts.body)
+    expect(written()).not.toContain(en.unavailable.order_gone)
+  },
+)
+
 describe('accepting', () => {
   test('shows what arrives, and then offers to accept', async () => {
     open(<AcceptOfferDialog open items={[{ token: refOf(1) }]} />)

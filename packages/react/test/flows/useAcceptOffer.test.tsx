@@ -215,6 +215,12 @@ describe('an offer that is not there', () => {
     expect(await unavailable(show())).toMatchObject({ reason: 'no_offer' })
   })
 
+  test('but is open, and cannot be filled here, is not said to be none', async () => {
+    const body = { message: 'No fillable orders', code: 5, unfillable: 'barred' }
+    shop.provider.on('/execute/sell/v7', { status: 400, body })
+    expect(await unavailable(show())).toMatchObject({ reason: 'not_fillable', unfillable: 'barred' })
+  })
+
   test('is not offered any more once the provider refuses to quote it again', async () => {
     const queryClient = new QueryClient()
     const shown = show(undefined, { queryClient })

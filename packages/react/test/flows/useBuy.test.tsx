@@ -83,10 +83,19 @@ describe('before anything can be bought', () => {
     expect(await reach(show(), 'unavailable')).toMatchObject({ reason: 'unreachable' })
   })
 
-  test('a refused quote says that the listing is gone, and is asked for once', async () => {
+  test('a refused quote says that nothing is for sale, and not what became of the listing', async () => {
     shop.provider.on('/execute/buy/v7', { status: 400, body: { message: 'No fillable orders', code: 5 } })
-    expect(await reach(show(), 'unavailable')).toMatchObject({ reason: 'order_gone' })
+    expect(await reach(show(), 'unavailable')).toMatchObject({ reason: 'not_listed' })
   })
+
+  test.each(['reverts', 'barred', 'own_order'])(
+    'a quote refused because an open listing %s says so',
+    async (unfillable) => {
+      const body = { message: 'No fillable orders', code: 5, unfillable }
+      shop.provider.on('/execute/buy/v7', { status: 400, body })
+      expect(await reach(show(), 'unavailable')).toMatchObject({ reason: 'not_fillable', unfillable })
+    },
+  )
 
   test('more units than there are keep the form, so that fewer can be entered', async () => {
     shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { kind: 'erc1155' })]))
@@ -104,9 +113,9 @@ describe('before anything can be bought', () => {
     expect((await reach(shown, 'ready')).quantity).toBe(1)
   })
 
-  test('an empty quote means that the listing is gone', async () => {
+  test('an empty quote means that nothing is for sale', async () => {
     quoted([])
-    expect(await reach(show(), 'unavailable')).toMatchObject({ reason: 'order_gone' })
+    expect(await reach(show(), 'unavailable')).toMatchObject({ reason: 'not_listed' })
   })
 })
 
@@ -121,14 +130,25 @@ describe('one listing that was named', () => {
     expect(shop.asked('/execute/buy/v7')).toMatchObject({ items: [{ orderId: orderId(5) }] })
   })
 
-  test.each(['cancelled', 'filled', 'expired', 'inactive'])('is gone once it is %s', async (state) => {
+  test.each(['cancelled', 'filled', 'expired'])('is gone once it is %s', async (state) => {
     asks([orderRow(5, { maker: `0x${'b2'.repeat(20)}`, status: state })])
     expect(await reach(named(), 'unavailable')).toMatchObject({ reason: 'order_gone' })
   })
 
-  test('is gone where the provider does not know it, and the cheapest is not bought in its place', async () => {
+  test('is not said to be filled or canceled while it can only not be filled now', async () => {
+    asks([orderRow(5, { maker: `0x${'b2'.repeat(20)}`, status: 'inactive' })])
+    expect(await reach(named(), 'unavailable')).toMatchObject({ reason: 'not_fillable' })
+  })
+
+  test('is not said to be filled or canceled where only its quote is refused', async () => {
+    asks([orderRow(5, { maker: `0x${'b2'.repeat(20)}` })])
+    shop.provider.on('/execute/buy/v7', { status: 410, body: { message: 'gone', code: 3 } })
+    expect(await reach(named(), 'unavailable')).toMatchObject({ reason: 'not_fillable' })
+  })
+
+  test('cannot be bought where the provider does not know it, and the cheapest is not bought in its place', async () => {
     asks([])
-    expect(await reach(named(), 'unavailable')).toMatchObject({ reason: 'order_gone' })
+    expect(await reach(named(), 'unavailable')).toMatchObject({ reason: 'not_fillable' })
   })
 
   test('is read again where it could not be read before', async () => {
