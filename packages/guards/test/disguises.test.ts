@@ -190,7 +190,11 @@ describe('a node that lies about the time for a provider that knows', () => {
   }
 
   test('cannot change the value of a rising offer, which also counts by the device’s clock', () => {
-    expect(verdictFor(at(86_400)).decision).toBe('allow')
+    const verdict = verdictFor(at(86_400))
+    expect(verdict.decision).toBe('allow')
+    // More may arrive than the worst moment pays, which is what the card and the receipt say.
+    expect(verdict.effects.trades).toMatchObject([{ moves: true }])
+    expect(verdictFor(honest.SELL_A()).effects.trades?.[0]).not.toHaveProperty('moves')
     expect(codes(verdictFor(at(86_400, 86_400)))).toContain('CALL_PRICE')
   })
 

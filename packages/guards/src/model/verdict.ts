@@ -38,6 +38,8 @@ export type OrderTrade = {
    * price has fallen to `gross`. `price` is what arrives at that time.
    */
   readonly falls?: { readonly from: bigint; readonly until: bigint }
+  /** For a sale into an offer whose price changes with time: more than `price` may arrive. */
+  readonly moves?: true
 }
 
 /** A standing permission that remains after the action. */

@@ -4,7 +4,7 @@ import { addFinding, block } from '../context/findings.ts'
 import { totalsOf } from '../model/agreedTotals.ts'
 import type { ChainState } from '../model/chainState.ts'
 import { horizonOf, type TimeSpan } from './amounts.ts'
-import { isMoving, type Maker, paid } from './maker.ts'
+import { changes, type Maker } from './maker.ts'
 import { boundOf, priceOf } from './prices.ts'
 import { acceptedFill, type BoundTrade, type TradeContext } from './trade.ts'
 
@@ -122,5 +122,3 @@ function lastSecond(context: TradeContext, { fill, makers }: BoundTrade, togethe
   const end = ends.reduce((first, time) => (time < first ? time : first))
   return Math.max(0, Number(end - nowSeconds(context)))
 }
-
-const changes = (maker: Maker): boolean => [...paid(maker), ...maker.order.components.offer].some(isMoving)

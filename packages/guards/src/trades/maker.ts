@@ -28,6 +28,10 @@ export const paid = ({ shape, order }: Maker) => [...shape.payments, ...order.ti
 /** Returns whether an amount changes over time. */
 export const isMoving = ({ startAmount, endAmount }: OfferItem): boolean => startAmount !== endAmount
 
+/** Returns whether what an order pays, or takes, changes over time. */
+export const changes = (maker: Maker): boolean =>
+  [...paid(maker), ...maker.order.components.offer].some(isMoving)
+
 /** Returns the token standard of the NFT of a maker's order. */
 export const standardOf = ({ shape }: Maker): 'erc721' | 'erc1155' =>
   shape.nft.itemType % 2 === ItemType.native ? 'erc721' : 'erc1155'

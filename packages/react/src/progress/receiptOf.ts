@@ -119,7 +119,7 @@ function mintedIn(
 /** Whether a price moved with time, so that only its worst is known. */
 const moves = ({ effects }: ExecutionItem): boolean =>
   effects?.give.some(({ most }) => most !== undefined) === true ||
-  effects?.trades?.some(({ falls }) => falls !== undefined) === true
+  effects?.trades?.some((trade) => trade.falls !== undefined || trade.moves === true) === true
 
 /** The trades of an item. What several of them take of one token of an order is one trade: so the exchange tells it. */
 function tradesOf({ effects }: ExecutionItem): readonly OrderTrade[] {

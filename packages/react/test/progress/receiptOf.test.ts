@@ -168,6 +168,12 @@ test('the receipt of a sale of two tokens to one offer counts what the offer too
   })
 })
 
+test('the receipt of a sale into an offer whose price moves names the least that arrived', () => {
+  const sale = (more: Partial<OrderTrade>) => call([trade(1, money(95n, weth), { gross: 100n, ...more })])
+  expect(receipt('sell', sale({ moves: true }))).toMatchObject({ money: [{ amount: 95n }], isBound: true })
+  expect(receipt('sell', sale({})).isBound).toBe(false)
+})
+
 test('the receipt of a sale names what arrived after fees', () => {
   const sale = call([trade(1, money(95n, weth), { gross: 100n })])
   expect(receipt('sell', sale).money).toEqual([{ contract: weth, amount: 95n }])
