@@ -4,9 +4,10 @@ import type { Question } from '../../chain/live.ts'
 import { missingRoyalties } from '../../orders/missingRoyalties.ts'
 import { addTo } from '../addTo.ts'
 import type { TradeContext } from '../context.ts'
-import { chooseConduit, currencyOf, type Exchange, orderSalt, sourceTag } from '../exchange.ts'
+import { currencyOf, type Exchange } from '../exchange.ts'
 import { royaltiesNow } from '../fills/checkOrders.ts'
-import { buyCalls, type FillCall, type FillTerms, spendPerCurrency } from '../fills/fillCalls.ts'
+import { buyCalls, type FillCall, spendPerCurrency } from '../fills/fillCalls.ts'
+import { fillTerms } from '../fills/fillTerms.ts'
 import {
   askCost,
   buyPath,
@@ -178,34 +179,13 @@ function salesOf(
   return [...fills, ...minted]
 }
 
-/** What all calls of a purchase have in common. */
-function termsOf(context: TradeContext, body: BuyRequest): FillTerms {
-  const { chain } = context
-  const source = body.source ?? undefined
-  return {
-    chain,
-    payer: body.relayer ?? body.taker,
-    recipient: body.taker,
-    conduitFor: (exchange) => {
-      const conduit = chooseConduit(chain, exchange, body.conduitKey)
-      if (conduit === undefined)
-        throw new ApiError('other', 'The conduit is not open on this chain', { field: 'conduitKey' })
-      return conduit
-    },
-    now: context.now(),
-    suffix: source === undefined ? undefined : sourceTag(source),
-    salt: orderSalt(undefined, context.randomBytes) >> 16n,
-    partial: body.partial,
-  }
-}
-
 /** The trial of one listing: what it costs is wrapped where wrapped coins are needed, and approved. */
 function trialOfAsk(context: TradeContext, body: BuyRequest, chosen: Chosen, extras: Quoted['extras'] = []) {
   const { chain } = context
   const { order, units } = chosen
   const currency = currencyOf(chain, order.currency)
   if (currency === undefined || !isComplete(chosen)) return undefined
-  const terms = termsOf(context, body)
+  const terms = fillTerms(context, body)
   const entry: Quoted = { chosen, currency, gross: askCost(order, units, terms.now), extras }
   const [fill] = buyCalls([entry], terms)
   if (fill === undefined) return undefined
@@ -231,7 +211,7 @@ const plannedMints = ({ chain }: TradeContext, mints: readonly Mint[]): readonly
 async function planned(context: TradeContext, body: BuyRequest) {
   const { mints, errors: unminted } = await selectMints(context, body)
   const minted = new Map(mints.map(({ itemIndex, units }) => [itemIndex, units]))
-  const terms = termsOf(context, body)
+  const terms = fillTerms(context, body)
   const {
     quoted: priced,
     errors,

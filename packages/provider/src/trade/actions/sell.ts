@@ -4,9 +4,10 @@ import { ApiError } from '../../apiError.ts'
 import type { Question } from '../../chain/live.ts'
 import { missingRoyalties } from '../../orders/missingRoyalties.ts'
 import type { TradeContext } from '../context.ts'
-import { chooseConduit, currencyOf, orderSalt, sourceTag } from '../exchange.ts'
+import { currencyOf } from '../exchange.ts'
 import { royaltiesNow } from '../fills/checkOrders.ts'
 import { type FillCall, type FillTerms, sellCalls } from '../fills/fillCalls.ts'
+import { fillTerms } from '../fills/fillTerms.ts'
 import {
   bidGross,
   type Chosen,
@@ -67,24 +68,7 @@ function payFees(quoted: readonly Quoted[], body: SellRequest): readonly Quoted[
   return withFeesOnTop(quoted, body.feesOnTop)
 }
 
-type SellTerms = Omit<FillTerms, 'partial'>
-
-/** What all calls of a sale have in common. */
-const termsOf = (context: TradeContext, body: SellRequest): SellTerms => ({
-  chain: context.chain,
-  payer: body.taker,
-  recipient: body.taker,
-  conduitFor: (exchange) => {
-    const conduit = chooseConduit(context.chain, exchange)
-    if (conduit === undefined) throw new ApiError('other', 'No conduit is open on this chain')
-    return conduit
-  },
-  now: context.now(),
-  suffix: body.source == null ? undefined : sourceTag(body.source),
-  salt: orderSalt(undefined, context.randomBytes) >> 16n,
-})
-
-function callsOf(quoted: readonly Quoted[], terms: SellTerms): readonly FillCall[] {
+function callsOf(quoted: readonly Quoted[], terms: FillTerms): readonly FillCall[] {
   try {
     return sellCalls(quoted, terms)
   } catch (cause) {
@@ -105,7 +89,7 @@ function trialOfBid(
   const { contract, maker } = order
   const currency = currencyOf(context.chain, order.currency)
   if (currency === undefined || !isComplete(chosen)) return undefined
-  const terms = termsOf(context, body)
+  const terms = fillTerms(context, body)
   const entry: Quoted = { chosen, currency, gross: bidGross(order, units), extras }
   const [fill] = callsOf([entry], { ...terms, salt: terms.salt + BigInt(index) })
   if (fill === undefined) return undefined
@@ -126,7 +110,7 @@ async function planned(
   body: SellRequest,
   collections: Parameters<typeof selectBids>[2],
 ) {
-  const terms = termsOf(context, body)
+  const terms = fillTerms(context, body)
   const { quoted: priced, errors } = await withBookFills(context, body, body.taker, async (skipped) => {
     const { chosen, errors } = await selectBids(context, body, collections, skipped)
     return { errors, quoted: await quoteAll(context, body, chosen) }

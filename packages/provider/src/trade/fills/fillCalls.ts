@@ -71,7 +71,7 @@ const fillOf = ({ chosen, ...rest }: Quoted): Fill => {
 const maxMatched = 40
 
 /** The exchange of entries of one Seaport, and what all of their calls have in common. */
-function optionsOf(group: readonly Quoted[], now: bigint, terms: Omit<FillTerms, 'partial'>) {
+function optionsOf(group: readonly Quoted[], now: bigint, terms: FillTerms) {
   const [first] = group
   if (first === undefined) throw new RangeError('A call must fill at least one order.')
   const exchange = exchangeOf(terms.chain, first.chosen.order.version)
@@ -137,10 +137,7 @@ const largestCall = 127 * 1024
  * Seaport, which fails when any of them is unavailable; it is split only where it is too large for one transaction.
  * Neither needs an allowance of the currency from the seller.
  */
-export function sellCalls(
-  entries: readonly Quoted[],
-  terms: Omit<FillTerms, 'partial'>,
-): readonly FillCall[] {
+export function sellCalls(entries: readonly Quoted[], terms: FillTerms): readonly FillCall[] {
   return grouped(entries, ({ chosen: { order } }) => exchangeOf(terms.chain, order.version).kind).flatMap(
     (group) => {
       const whole = sellCall(group, terms)
@@ -156,7 +153,7 @@ export function sellCalls(
 }
 
 /** The transaction that accepts bids of one Seaport. */
-function sellCall(group: readonly Quoted[], terms: Omit<FillTerms, 'partial'>): FillCall {
+function sellCall(group: readonly Quoted[], terms: FillTerms): FillCall {
   const { exchange, options } = optionsOf(group, terms.now, terms)
   const fills = group.map((entry) => {
     const fill = fillOf(entry)
