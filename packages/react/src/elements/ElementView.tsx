@@ -15,6 +15,7 @@ import { AddToCartButton } from '../dialogs/tradeButtons.tsx'
 import { useCart } from '../hooks/useCart.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { ActivityList } from '../lists/ActivityList.tsx'
+import { PendingTrades } from '../lists/pending/PendingTrades.tsx'
 import { Button } from '../primitives/Button.tsx'
 import {
   readChainId,
@@ -40,11 +41,12 @@ export const elementNames = [
   'sluice-sweep',
   'sluice-add',
   'sluice-cart',
+  'sluice-pending',
   'sluice-activity',
 ] as const
 export type ElementName = (typeof elementNames)[number]
 
-/** What an element shows: a button with its dialog, or a list. Text inside the element is the button's. */
+/** What an element shows: a button with its dialog, or a list. Trades in progress show nothing while there are none. Text inside the element is the button's. */
 export function ElementView({ element }: { readonly element: Element }): ReactNode {
   const { messages } = useKit()
   const chainId = readChainId(element)
@@ -124,6 +126,8 @@ export function ElementView({ element }: { readonly element: Element }): ReactNo
     }
     case 'sluice-cart':
       return <CartElement {...common} />
+    case 'sluice-pending':
+      return <PendingTrades />
     case 'sluice-activity':
       return <ActivityList {...scopeOf(element)} chainId={chainId} />
     default:

@@ -122,6 +122,8 @@ function Trading(
 ): ReactNode {
   const { host, store, styles, inPlace, client, settings } = props
   const elements = useSyncExternalStore(store.subscribe, store.elements)
+  // It says what became of interrupted trades, too.
+  const showsPending = elements.some(({ element }) => element.localName === 'sluice-pending')
   const [found, setFound] = useState<BrowserWallet>()
   const [asking, ask] = useState(false)
   const wallet = useMemo(
@@ -150,7 +152,7 @@ function Trading(
     >
       <InTree of={host} {...{ styles, inPlace }}>
         <ConnectDialog open={asking} onOpenChange={ask} onConnect={setFound} />
-        <ResumeNote />
+        {showsPending ? null : <ResumeNote />}
       </InTree>
       {elements.map(({ element, id }) => (
         <InTree key={id} of={element} {...{ styles, inPlace }}>
