@@ -133,6 +133,7 @@ describe('TokenMedia', () => {
         const section = await shown({ tokenId: 'slow' })
         for (let attempt = 0; attempt < 4; attempt += 1) {
           await fail(section)
+          await until(() => vi.getTimerCount() > 0, 'the next attempt')
           vi.advanceTimersByTime(20_000)
         }
         await fail(section)
