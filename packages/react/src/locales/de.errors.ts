@@ -36,8 +36,8 @@ export const errors: Messages['errors'] = {
     body: 'Warte einen Moment und versuche es dann erneut.',
   },
   order_unavailable: {
-    title: 'Inzwischen verkauft oder zurückgezogen',
-    body: 'Jemand anderes hat zuerst gekauft, oder der Verkäufer hat das Angebot zurückgezogen. Zu diesem Preis ist es nicht mehr erhältlich.',
+    title: 'Nicht mehr erhältlich',
+    body: 'Vielleicht hat jemand anderes zuerst gekauft, oder der Verkäufer hat das Angebot zurückgezogen. Zu diesem Preis ist es nicht mehr erhältlich.',
   },
   poll_timeout: {
     title: 'Es dauert länger als erwartet',

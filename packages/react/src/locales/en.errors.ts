@@ -30,8 +30,8 @@ export const errors: Messages['errors'] = {
   },
   rate_limited: { title: 'Too many requests', body: 'Wait a moment, then try again.' },
   order_unavailable: {
-    title: 'Sold or withdrawn in the meantime',
-    body: 'Someone else bought first, or the seller withdrew. What you chose can no longer be bought at this price.',
+    title: 'No longer available',
+    body: 'Someone may have bought first, or the seller may have withdrawn. What you chose can no longer be bought at this price.',
   },
   poll_timeout: {
     title: 'This is taking longer than expected',

@@ -30,8 +30,8 @@ export const errors: Messages['errors'] = {
   },
   rate_limited: { title: 'Demasiadas solicitudes', body: 'Espera un momento e inténtalo otra vez.' },
   order_unavailable: {
-    title: 'Vendido o retirado entretanto',
-    body: 'Alguien compró antes o el vendedor lo retiró de la venta. Lo que elegiste ya no se puede comprar a este precio.',
+    title: 'Ya no está disponible',
+    body: 'Quizá alguien compró antes o el vendedor lo retiró de la venta. Lo que elegiste ya no se puede comprar a este precio.',
   },
   poll_timeout: {
     title: 'Está tardando más de lo esperado',

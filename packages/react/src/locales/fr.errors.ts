@@ -30,8 +30,8 @@ export const errors: Messages['errors'] = {
   },
   rate_limited: { title: 'Trop de demandes', body: 'Attendez un instant, puis réessayez.' },
   order_unavailable: {
-    title: 'Vendu ou retiré entre-temps',
-    body: 'Quelqu’un a acheté avant vous, ou le vendeur s’est retiré. Ce que vous avez choisi ne peut plus être acheté à ce prix.',
+    title: 'N’est plus disponible',
+    body: 'Quelqu’un a peut-être acheté avant vous, ou le vendeur s’est retiré. Ce que vous avez choisi ne peut plus être acheté à ce prix.',
   },
   poll_timeout: {
     title: 'Cela prend plus de temps que prévu',

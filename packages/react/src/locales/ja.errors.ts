@@ -27,8 +27,8 @@ export const errors: Messages['errors'] = {
   },
   rate_limited: { title: 'リクエストが多すぎます', body: '少し待ってからお試しください。' },
   order_unavailable: {
-    title: 'その間に売れたか取り下げられました',
-    body: 'ほかの人が先に購入したか、売り手が取り下げました。この価格ではもう購入できません。',
+    title: 'もう購入できません',
+    body: 'ほかの人が先に購入したか、売り手が取り下げた可能性があります。この価格ではもう購入できません。',
   },
   poll_timeout: {
     title: '予想より時間がかかっています',

@@ -27,8 +27,8 @@ export const errors: Messages['errors'] = {
   },
   rate_limited: { title: '요청이 너무 많습니다', body: '잠시 기다린 뒤 다시 시도하세요.' },
   order_unavailable: {
-    title: '그사이 팔렸거나 철회되었습니다',
-    body: '누군가 더 빨랐거나 판매자가 철회했습니다. 이 가격으로는 더 이상 살 수 없습니다.',
+    title: '더 이상 구매할 수 없습니다',
+    body: '다른 사람이 먼저 구매했거나 판매자가 철회했을 수 있습니다. 이 가격으로는 더 이상 살 수 없습니다.',
   },
   poll_timeout: {
     title: '예상보다 오래 걸립니다',

@@ -30,8 +30,8 @@ export const errors: Messages['errors'] = {
   },
   rate_limited: { title: 'Pedidos demais', body: 'Espere um momento e tente de novo.' },
   order_unavailable: {
-    title: 'Vendido ou retirado nesse meio-tempo',
-    body: 'Alguém comprou antes ou o vendedor retirou. Não pode mais ser comprado por esse preço.',
+    title: 'Não está mais disponível',
+    body: 'Talvez alguém tenha comprado antes, ou o vendedor tenha retirado. Não pode mais ser comprado por esse preço.',
   },
   poll_timeout: {
     title: 'Está demorando mais do que o esperado',

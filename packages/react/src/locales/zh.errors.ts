@@ -12,8 +12,8 @@ export const errors: Messages['errors'] = {
   provider_malformed: { title: '无法读取市场的响应', body: '其格式未知，因此未做任何处理。' },
   rate_limited: { title: '请求过多', body: '请稍候再试。' },
   order_unavailable: {
-    title: '已售出或已撤回',
-    body: '有人先买走了，或卖家已撤回。已无法以此价格购买。',
+    title: '已无法购买',
+    body: '可能有人先买走了，或卖家已撤回。已无法以此价格购买。',
   },
   poll_timeout: { title: '耗时超出预期', body: '市场未能及时准备下一步。可以重试。' },
   order_refused: {
