@@ -87,6 +87,18 @@ test('tabs that do not fit show on which side there are more', async () => {
   await leave()
 })
 
+test('the button that opens a larger picture is as large as the picture, and covers nothing below it', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  const { page, pageErrors, leave } = await onPhone('Ben', `/${token.contract}/${token.tokenId}`)
+  const zoom = page.getByRole('button', { name: 'View larger' })
+  await zoom.waitFor()
+  expect(await zoom.boundingBox()).toEqual(await page.locator('.work-art .sluice-media').boundingBox())
+  await page.locator('.work-collection').click()
+  await page.waitForURL((url) => url.pathname === `/${chain().slug}/${token.contract}`)
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
 test('rows of a table become cards: each figure beside its name, nothing beyond the edge', async () => {
   const token = await freshToken(chain(), 'Chloe')
   await listToken(chain(), 'Chloe', token, '0.62')
