@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { confirmAll, connect, openPurchase, trade } from '../support/market.ts'
-import { chainAt, freshToken, visit } from '../support/scene.ts'
+import { chainAt, collectionPath, freshToken, openPath, tokenPath, visit } from '../support/scene.ts'
 
 const browser = await sharedBrowser()
 
@@ -33,6 +33,36 @@ test('a price is estimated in the currency that the visitor chooses, on the page
 
   await page.getByLabel('Currency', { exact: true }).selectOption('Coins only')
   await page.getByText('≈ €').first().waitFor({ state: 'detached' })
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
+test('on the narrowest phone a price is whole or not estimated, and no amount makes a dialog wider than the screen', async () => {
+  const chain = chainAt(1)
+  const token = await freshToken(chain, 'Chloe')
+  await listToken(chain, 'Chloe', token, '0.01234')
+  const viewport = { width: 320, height: 720 }
+  const { page, pageErrors, leave } = await visit(browser, 'Elif', chain, collectionPath(chain), { viewport })
+  const price = page.locator('.card-price').filter({ hasText: '0.01234' })
+  await price.locator('.sluice-estimate').waitFor({ state: 'attached' })
+  const [card, estimate] = await Promise.all(
+    [price, price.locator('.sluice-estimate')].map(async (part) => (await part.boundingBox())!),
+  )
+  expect(estimate!.y).toBeGreaterThanOrEqual(card!.y + card!.height - 1)
+  expect(await price.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+
+  await openPath(page, tokenPath(token, chain))
+  await connect(page)
+  await trade(page).getByRole('button', { name: 'Make offer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Price', { exact: true }).fill('5000000.123456789')
+  await dialog.getByText('≈ $12,500,000,308.64').first().waitFor()
+  const wider = await dialog.evaluate((place) =>
+    [...place.querySelectorAll('*')]
+      .filter((part) => part.getBoundingClientRect().right > place.getBoundingClientRect().right)
+      .map(({ className }) => className),
+  )
+  expect(wider).toEqual([])
   expect(pageErrors).toEqual([])
   await leave()
 })

@@ -41,7 +41,7 @@ export type EstimateProps = {
  * What an amount is worth in the reader's currency, as the provider estimates it. Nothing is drawn if no rate is known.
  *
  * @example
- * <Price of={money} /> <Estimate of={money} />
+ * <Price of={money} /><Estimate of={money} />
  */
 export function Estimate({ of, chainId, currency }: EstimateProps): ReactNode {
   const { messages, formats, currency: readers } = useKit()
@@ -52,9 +52,13 @@ export function Estimate({ of, chainId, currency }: EstimateProps): ReactNode {
   const text = estimateText(of, rate, code, formats)
   if (text === undefined) return null
   const label = messages.common.estimate(text, rate?.updatedAt === null)
+  // A line may break at the space, and what is copied has one between price and estimate.
   return (
-    <span className="sluice-estimate" role="img" aria-label={label} title={label}>
-      <bdi dir="ltr">{text}</bdi>
-    </span>
+    <>
+      {' '}
+      <span className="sluice-estimate" role="img" aria-label={label} title={label}>
+        <bdi dir="ltr">{text}</bdi>
+      </span>
+    </>
   )
 }

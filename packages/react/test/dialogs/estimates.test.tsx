@@ -75,7 +75,7 @@ describe('the worth of an amount is estimated beside it', () => {
   ])('%s', async (_what, dialog, label) => {
     open(dialog)
     await until(
-      () => new RegExp(`${label}1\\sW?ETH≈ \\$2,500\\.00`).test(written()),
+      () => new RegExp(`${label}1\\sW?ETH ≈ \\$2,500\\.00`).test(written()),
       'an estimate beside it',
       written,
     )
@@ -89,7 +89,7 @@ describe('the worth of an amount is estimated beside it', () => {
       lists.orders([orderRow(1, { price: price(3n * eth), falls })]),
     )
     open(edit)
-    await until(() => /2\.\d{1,5}\sETH≈/.test(written()), 'a short price', written)
+    await until(() => /2\.\d{1,5}\sETH ≈/.test(written()), 'a short price', written)
   })
 
   test('each of several accepted offers', async () => {
@@ -99,7 +99,7 @@ describe('the worth of an amount is estimated beside it', () => {
     const path = [pathRow(1, eth, { symbol: 'WETH' }), pathRow(2, eth / 2n, { symbol: 'WETH' })]
     shop.provider.on('/execute/sell/v7', { body: { steps: [], path, errors: [] } })
     open(<AcceptOfferDialog open items={[{ token: refOf(1) }, { token: refOf(2) }]} />)
-    for (const row of ['1\u00a0WETH≈ $2,500.00', '0.5\u00a0WETH≈ $1,250.00', '1.5\u00a0WETH≈ $3,750.00'])
+    for (const row of ['1\u00a0WETH ≈ $2,500.00', '0.5\u00a0WETH ≈ $1,250.00', '1.5\u00a0WETH ≈ $3,750.00'])
       await says(row)
   })
 
@@ -111,7 +111,7 @@ describe('the worth of an amount is estimated beside it', () => {
     shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(eth) })]))
     open(dialog)
     await until(
-      () => new RegExp(`${label}1\\sETH≈ \\$2,500\\.00`).test(written()),
+      () => new RegExp(`${label}1\\sETH ≈ \\$2,500\\.00`).test(written()),
       'an estimate beside it',
       written,
     )
@@ -122,7 +122,7 @@ describe('the worth of an amount is estimated beside it', () => {
     await says('≈ $250.00')
     type(en.fields.price, '0.5')
     await says('≈ $1,250.00')
-    expect(written()).toContain(`${en.fields.total}0.5\u00a0WETH≈ $1,250.00`)
+    expect(written()).toContain(`${en.fields.total}0.5\u00a0WETH ≈ $1,250.00`)
     type(en.fields.price, '')
     await until(() => !written().includes('≈ $1,250.00'), 'nothing beside an empty field', written)
   })
@@ -130,7 +130,11 @@ describe('the worth of an amount is estimated beside it', () => {
   test('the price of a token that is listed already, and the new price that is typed', async () => {
     shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1, { owner: account, maker: account })]))
     open(<ListDialog open token={refOf(1)} />)
-    await until(() => new RegExp(`${en.edit.present}1\\sETH≈ \\$2,500`).test(written()), 'its price', written)
+    await until(
+      () => new RegExp(`${en.edit.present}1\\sETH ≈ \\$2,500`).test(written()),
+      'its price',
+      written,
+    )
     clear()
     open(edit)
     await says('≈ $2,500.00')
@@ -159,8 +163,8 @@ describe('the worth of an amount is estimated beside it', () => {
     const { element, remove } = shop.draw(<ReceiptView execution={execution} names={undefined} />)
     const text = () => element.textContent ?? ''
     await until(() => text().includes('≈'), 'an estimate', text)
-    expect(text()).toContain('1\u00a0ETH≈ $2,500.00')
-    expect(text()).toContain('0.001\u00a0ETH≈ $2.50')
+    expect(text()).toContain('1\u00a0ETH ≈ $2,500.00')
+    expect(text()).toContain('0.001\u00a0ETH ≈ $2.50')
     remove()
   })
 })
