@@ -11,7 +11,7 @@ import { useMarket } from '../market.tsx'
 import { Activity } from '../parts/Activity.tsx'
 import { Later } from '../parts/Later.tsx'
 import { Message, ReadFailed } from '../parts/Message.tsx'
-import { ProviderAmount } from '../parts/ProviderAmount.tsx'
+import { OrderAmount } from '../prices/OrderAmount.tsx'
 import { reads } from '../reads.ts'
 import { useTitle } from '../useTitle.ts'
 
@@ -78,7 +78,9 @@ function Hero(): ReactNode {
           <TokenPicture image={token.image} alt="" tokenId={token.tokenId} eager />
           <span className="opening-label">
             <span>{cardName(token)}</span>
-            <ProviderAmount chain={chain} of={featured.price} />
+            <span className="opening-price">
+              <OrderAmount chain={chain} of={featured} />
+            </span>
           </span>
         </Link>
       )}
