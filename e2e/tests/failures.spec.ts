@@ -33,6 +33,19 @@ test('offline, a link to a page that is not loaded yet says so, and the page loa
   await leave()
 })
 
+test('offline, a search says that its results are not loaded, and finds them once the network is back', async () => {
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), `${collectionPath()}/1`)
+  await trade(page).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('combobox', { name: 'Search' }).fill('tide')
+  const found = page.getByRole('listbox', { name: 'Results' })
+  await found.getByText('This part could not be loaded').waitFor()
+  await page.context().setOffline(false)
+  await found.getByRole('option').first().waitFor({ timeout: 30_000 })
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
 test('when a new version of the market lacks a file, the page reloads itself once and then offers to reload', async () => {
   const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), `${collectionPath()}/1`)
   await trade(page).waitFor()

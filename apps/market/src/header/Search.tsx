@@ -67,7 +67,7 @@ export function Search(): ReactNode {
           setOpen(true)
         }}
         onFocus={() => {
-          void SearchResults.load()
+          SearchResults.preload()
           setOpen(true)
         }}
         onBlur={() => setOpen(false)}

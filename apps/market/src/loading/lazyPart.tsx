@@ -3,8 +3,13 @@ import { type ComponentType, type ReactNode, Suspense, use } from 'react'
 import { Failure } from './Failure.tsx'
 import { loadPart } from './loadPart.ts'
 
-/** A part of the page that is loaded when it is first drawn. `load` loads it before. */
-export type LazyPart<P> = ComponentType<P> & { readonly load: () => Promise<void> }
+/** A part of the page that is loaded when it is first drawn. */
+export type LazyPart<P> = ComponentType<P> & {
+  /** Loads it before. */
+  readonly load: () => Promise<void>
+  /** Begins to load it, because it may be drawn soon. If that fails, it says so where it is drawn. */
+  readonly preload: () => void
+}
 
 type LazyOptions<P> = {
   readonly kind: 'page' | 'part' | 'floating'
@@ -76,6 +81,9 @@ export function lazyPart<P extends object>(
   return Object.assign(Lazy, {
     load: async () => {
       await ask()
+    },
+    preload: () => {
+      ask().catch(() => undefined)
     },
   })
 }

@@ -29,7 +29,7 @@ export function Artwork({ of }: { readonly of: Token['token'] }): ReactNode {
             aria-haspopup="dialog"
             aria-label={said.zoom}
             onClick={() => setZoomed(true)}
-            onPointerEnter={() => void Zoom.load().catch(() => undefined)}
+            onPointerEnter={Zoom.preload}
           >
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <path d="M3 8V3h5M17 8V3h-5M3 12v5h5M17 12v5h-5" />
