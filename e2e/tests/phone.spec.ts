@@ -1,8 +1,17 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { connect } from '../support/market.ts'
-import { account, chainAt, freshToken, openPath, type Visitor, visit } from '../support/scene.ts'
+import {
+  account,
+  chainAt,
+  collectionPath,
+  freshToken,
+  openPath,
+  type Visitor,
+  visit,
+} from '../support/scene.ts'
 import { checkPage, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
@@ -151,6 +160,30 @@ test('several items are added to the cart from the grid, by touch and by keyboar
   await leave()
 })
 
+test('a name that is too long for a card keeps its number, and in the cart it is whole', async () => {
+  const far = chainAt(1)
+  const viewport = { width: 320, height: 720 }
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', far, collectionPath(far), { viewport })
+  const card = page
+    .locator('.card')
+    .filter({ has: page.locator('.cart-toggle') })
+    .first()
+  const name = card.locator('.card-name')
+  await name.waitFor()
+  const isCut = (part: Locator) => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  expect(await isCut(name.locator('span').first())).toBe(true)
+  expect(await isCut(name)).toBe(false)
+  expect(await name.locator('.card-name-end').innerText()).toMatch(/^ #\d+$/)
+  await card.locator('.cart-toggle').click()
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).click()
+  const held = page.getByRole('dialog', { name: 'Cart' }).locator('.sluice-cart-name strong')
+  await held.waitFor()
+  await expect.poll(() => held.textContent()).toBe(await name.textContent())
+  expect(await isCut(held)).toBe(false)
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
 test('the header shows the whole name of the connected account', async () => {
   const { page, pageErrors, leave } = await onPhone('Chloe', '')
   await connect(page)
@@ -160,6 +193,28 @@ test('the header shows the whole name of the connected account', async () => {
   expect(await named.evaluate((text) => text.scrollWidth <= text.clientWidth + 1)).toBe(true)
   const { x, width } = (await named.boundingBox())!
   expect(x + width).toBeLessThanOrEqual(screen.width)
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
+test('on the narrowest phone the name of the market, the chain, the cart and the account share a row', async () => {
+  const { page, pageErrors, leave } = await visit(browser, 'Chloe', chain(), '', {
+    viewport: { width: 320, height: 720 },
+    isMobile: true,
+  })
+  const banner = page.getByRole('banner')
+  const middle = (part: Locator) =>
+    part.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return Math.round((top + bottom) / 2)
+    })
+  const name = banner.getByRole('link', { name: 'Sluice' })
+  const shares = (part: Locator) =>
+    expect.poll(async () => (await middle(part)) - (await middle(name))).toBe(0)
+  await shares(banner.getByRole('button', { name: 'Connect wallet' }))
+  await connect(page)
+  await shares(banner.locator('.account-link'))
+  await shares(banner.getByRole('button', { name: /^Cart/ }))
   expect(pageErrors).toEqual([])
   await leave()
 })

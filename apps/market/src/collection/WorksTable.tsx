@@ -3,7 +3,7 @@ import { useKit } from '@sluice/react'
 import { TokenPicture } from '@sluice/react/components'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { cardName } from '../grid/TokenCard.tsx'
+import { CardName, cardName } from '../grid/TokenCard.tsx'
 import { type Pages, useListBox, useVirtualRows } from '../grid/useVirtualRows.ts'
 import { Account } from '../header/Account.tsx'
 import { CartToggle } from '../header/CartToggle.tsx'
@@ -72,7 +72,7 @@ function Row({ of, index }: { readonly of: Token; readonly index: number }): Rea
       <td className="works-token">
         <Link href={`/${token.contract}/${token.tokenId}`}>
           <TokenPicture image={token.imageSmall ?? token.image} alt="" tokenId={token.tokenId} />
-          <span className="card-name">{cardName(token)}</span>
+          <CardName of={cardName(token)} />
         </Link>
       </td>
       <td className="works-price">

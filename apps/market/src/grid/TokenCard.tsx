@@ -45,7 +45,7 @@ export function TokenCard(props: {
         {auction == null ? null : <AuctionMark of={auction} />}
       </span>
       <span className="card-label">
-        <span className="card-name">{cardName(token)}</span>
+        <CardName of={cardName(token)} />
         <span className="card-price">
           {order?.price != null ? (
             <OrderAmount chain={chain} of={order} />
@@ -58,6 +58,21 @@ export function TokenCard(props: {
         {collection == null ? null : <span className="card-collection">{collection}</span>}
       </span>
     </Link>
+  )
+}
+
+/** Characters of a last word that still leave room for the others. */
+const longestEnd = 10
+
+/** A name whose last word stays where the name is cut off: what tells tokens of a collection apart, such as `#12`. */
+export function CardName({ of: name }: { readonly of: string }): ReactNode {
+  const at = name.lastIndexOf(' ')
+  const end = at > 0 && name.length - at <= longestEnd ? name.slice(at) : ''
+  return (
+    <bdi className="card-name">
+      <span>{name.slice(0, name.length - end.length)}</span>
+      {end === '' ? null : <span className="card-name-end">{end}</span>}
+    </bdi>
   )
 }
 
