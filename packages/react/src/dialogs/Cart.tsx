@@ -46,6 +46,7 @@ export function Cart(props: CartProps): ReactNode {
   const traded = useTradedChains()
   const chains = [...new Set([first, ...items.map(({ chainId }) => chainId), ...traded])]
   const filled = chains.filter((id) => items.some(({ chainId }) => chainId === id))
+  const parts = chains.filter((id) => filled.includes(id) || traded.includes(id))
   const shown = useShown(
     runs,
     chains.map((id) => checkoutKey(id, account)),
@@ -70,7 +71,7 @@ export function Cart(props: CartProps): ReactNode {
           key={chainId}
           chainId={chainId}
           items={items}
-          named={filled.length > 1}
+          named={parts.length > 1}
           asks={chainId === filled.at(-1)}
           enabled={open}
           next={props.next}

@@ -8,7 +8,7 @@ import { checkoutKey } from '../../src/flows/useCheckout.ts'
 import { type Kit, useKit } from '../../src/kit/SluiceProvider.tsx'
 import { en } from '../../src/locales/en.ts'
 import { account, collection, eth, native, refOf, tokenRow } from '../support/answers.ts'
-import { press, says, written } from '../support/dom.ts'
+import { dialog, press, says, written } from '../support/dom.ts'
 import { until } from '../support/page.ts'
 import { lists, withShop } from '../support/shop.tsx'
 
@@ -41,7 +41,8 @@ const bought = {
   ],
 } as unknown as Execution
 
-test('a purchase on another chain than the page’s keeps its receipt when the cart is empty, and leads to that chain', async () => {
+/** A cart of the main chain's page, with a purchase of its entry on the other chain that has ended. */
+async function afterPurchase(others: readonly { chainId: number; token: string; quantity: number }[]) {
   shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1)]))
   shop.provider.on('/execute/buy/v7', { body: { steps: [], path: [], errors: [] } })
   const at = { baseApiUrl: shop.provider.url }
@@ -70,7 +71,7 @@ test('a purchase on another chain than the page’s keeps its receipt when the c
     {
       client,
       wallet: shop.wallet(),
-      cartStorage: { read: () => JSON.stringify([entry]), write: () => {} },
+      cartStorage: { read: () => JSON.stringify([entry, ...others]), write: () => {} },
     },
   ).remove
   await until(() => kit.now?.account === account, 'the account')
@@ -81,9 +82,22 @@ test('a purchase on another chain than the page’s keeps its receipt when the c
   cart.take([entry], 'r')
   cart.settle('r', () => 0)
   await says(en.cart.complete.title)
+  return { led, runs }
+}
+
+const headings = () => [...dialog().querySelectorAll('h3')].map(({ textContent }) => textContent)
+
+test('a purchase on another chain than the page’s keeps its receipt when the cart is empty, and leads to that chain', async () => {
+  const { led, runs } = await afterPurchase([])
   expect(written()).toContain('Work 1')
   expect(written()).not.toContain(en.cart.empty)
+  expect(headings()).toEqual([])
   press(en.receipt.viewToken)
   expect(led).toEqual([[refOf(1), base.id]])
   await until(() => runs.get(checkoutKey(base.id, account)) === undefined, 'the end of the receipt')
+})
+
+test('a receipt and the entries of another chain are under the names of their chains', async () => {
+  await afterPurchase([{ chainId: mainnet.id, token: refOf(1), quantity: 1 }])
+  expect(headings()).toEqual([mainnet.name, base.name])
 })
