@@ -40,7 +40,7 @@ export const ar: Messages = {
       collection === undefined ? 'أي رمز من هذه المجموعة' : `أي رمز من ${apart(collection)}`,
     newToken: (collection) =>
       collection === undefined ? 'رمز جديد من هذه المجموعة' : `رمز جديد من ${apart(collection)}`,
-    oneOf: (count) => (count === undefined ? 'رمز واحد من قائمة' : `رمز واحد من قائمة تضم ${tokens(count)}`),
+    oneOf: (count) => (count === undefined ? 'أي رمز من قائمة' : `أي رمز من قائمة تضم ${tokens(count)}`),
     noImage: 'لا توجد صورة',
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) =>

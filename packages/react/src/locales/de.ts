@@ -21,13 +21,13 @@ export const de: Messages = {
     newWindow: '(öffnet in neuem Tab)',
     unknownToken: (tokenId) => `#${tokenId}`,
     anyToken: (collection) =>
-      collection === undefined
-        ? 'Ein beliebiger Token dieser Sammlung'
-        : `Ein beliebiger Token aus ${collection}`,
+      collection === undefined ? 'Beliebiger Token dieser Sammlung' : `Beliebiger Token aus ${collection}`,
     newToken: (collection) =>
-      collection === undefined ? 'Ein neuer Token dieser Sammlung' : `Ein neuer Token aus ${collection}`,
+      collection === undefined ? 'Neuer Token dieser Sammlung' : `Neuer Token aus ${collection}`,
     oneOf: (count) =>
-      count === undefined ? 'Ein Token aus einer Liste' : `Ein Token aus einer Liste von ${count}`,
+      count === undefined
+        ? 'Beliebiger Token aus einer Liste'
+        : `Beliebiger Token aus einer Liste von ${count}`,
     noImage: 'Kein Bild',
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) =>

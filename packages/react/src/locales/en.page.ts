@@ -22,8 +22,8 @@ export const enPage: PageMessages = {
     anyToken: (collection) =>
       collection === undefined ? 'Any token in this collection' : `Any token in ${collection}`,
     newToken: (collection) =>
-      collection === undefined ? 'A new token in this collection' : `A new token in ${collection}`,
-    oneOf: (count) => (count === undefined ? 'One token from a list' : `One token from a list of ${count}`),
+      collection === undefined ? 'New token in this collection' : `New token in ${collection}`,
+    oneOf: (count) => (count === undefined ? 'Any token from a list' : `Any token from a list of ${count}`),
     noImage: 'No image',
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) =>

@@ -23,8 +23,9 @@ export const es: Messages = {
     anyToken: (collection) =>
       collection === undefined ? 'Cualquier token de esta colección' : `Cualquier token de ${collection}`,
     newToken: (collection) =>
-      collection === undefined ? 'Un token nuevo de esta colección' : `Un token nuevo de ${collection}`,
-    oneOf: (count) => (count === undefined ? 'Un token de una lista' : `Un token de una lista de ${count}`),
+      collection === undefined ? 'Token nuevo de esta colección' : `Token nuevo de ${collection}`,
+    oneOf: (count) =>
+      count === undefined ? 'Cualquier token de una lista' : `Cualquier token de una lista de ${count}`,
     noImage: 'Sin imagen',
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) =>

@@ -25,8 +25,11 @@ export const fr: Messages = {
         ? 'N’importe quel jeton de cette collection'
         : `N’importe quel jeton de ${collection}`,
     newToken: (collection) =>
-      collection === undefined ? 'Un nouveau jeton de cette collection' : `Un nouveau jeton de ${collection}`,
-    oneOf: (count) => (count === undefined ? 'Un jeton d’une liste' : `Un jeton d’une liste de ${count}`),
+      collection === undefined ? 'Nouveau jeton de cette collection' : `Nouveau jeton de ${collection}`,
+    oneOf: (count) =>
+      count === undefined
+        ? 'N’importe quel jeton d’une liste'
+        : `N’importe quel jeton d’une liste de ${count}`,
     noImage: 'Pas d’image',
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) =>

@@ -21,7 +21,7 @@ export const ko: Messages = {
       collection === undefined ? '이 컬렉션의 아무 토큰' : `${collection}의 아무 토큰`,
     newToken: (collection) => (collection === undefined ? '이 컬렉션의 새 토큰' : `${collection}의 새 토큰`),
     oneOf: (count) =>
-      count === undefined ? '목록에 있는 토큰 중 하나' : `목록에 있는 토큰 ${count}개 중 하나`,
+      count === undefined ? '목록에 있는 아무 토큰' : `목록에 있는 토큰 ${count}개 중 아무 토큰`,
     noImage: '이미지 없음',
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) => `${amount}, 마켓이 제시한 ${fixed ? '고정 ' : ''}환율로 계산한 추정치`,

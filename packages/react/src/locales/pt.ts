@@ -23,8 +23,9 @@ export const pt: Messages = {
     anyToken: (collection) =>
       collection === undefined ? 'Qualquer token desta coleção' : `Qualquer token de ${collection}`,
     newToken: (collection) =>
-      collection === undefined ? 'Um token novo desta coleção' : `Um token novo de ${collection}`,
-    oneOf: (count) => (count === undefined ? 'Um token de uma lista' : `Um token de uma lista de ${count}`),
+      collection === undefined ? 'Token novo desta coleção' : `Token novo de ${collection}`,
+    oneOf: (count) =>
+      count === undefined ? 'Qualquer token de uma lista' : `Qualquer token de uma lista de ${count}`,
     noImage: 'Sem imagem',
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) =>

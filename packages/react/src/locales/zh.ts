@@ -20,7 +20,7 @@ export const zh: Messages = {
     anyToken: (collection) =>
       collection === undefined ? '此合集中的任意代币' : `${collection} 中的任意代币`,
     newToken: (collection) => (collection === undefined ? '此合集的新代币' : `${collection} 的新代币`),
-    oneOf: (count) => (count === undefined ? '列表中的任一代币' : `列表中 ${count} 个代币之一`),
+    oneOf: (count) => (count === undefined ? '列表中的任意代币' : `列表中 ${count} 个代币中的任意代币`),
     noImage: '没有图片',
     units: (count) => `${count} ×`,
     estimate: (amount, fixed) => `${amount}，按市场提供的${fixed ? '固定' : ''}汇率估算`,

@@ -366,6 +366,10 @@ describe('what a reader sees', () => {
       expect(html).toContain(en.common.oneOf(count))
       expect(html).toContain('5e5e5e5e')
     }
+    const several = { ...verdict.effects, get: [{ ...any, amount: 3n, oneOf: { root, count: 5 } }] }
+    expect(draw(<ReviewCard review={{ ...review({ effects: several }), action: 'bid' }} />)).toContain(
+      '3 × Any token from a list of 5',
+    )
   })
 
   test('what a mint or an offer for a whole collection brings is told with its name, and who picks the token', () => {
@@ -379,7 +383,7 @@ describe('what a reader sees', () => {
           names={new Map([[any.contract, 'Ember']])}
         />,
       )
-    expect(card('buy')).toContain('2 × A new token in Ember')
+    expect(card('buy')).toContain('2 × New token in Ember')
     expect(card('buy').split(en.review.laterMinted)).toHaveLength(2)
     expect(card('bid')).toContain('2 × Any token in Ember')
     expect(card('bid').split(en.review.laterAny)).toHaveLength(2)

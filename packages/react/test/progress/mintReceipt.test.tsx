@@ -48,13 +48,11 @@ const text = (execution: Execution) =>
     .replace(/\s+/g, ' ')
 
 test('the receipt of a mint says that its token was minted, and leads to the tokens of the account', () => {
-  expect(text(runOf(mint))).toMatch(/^ Minted A new token in First Light .* Paid 1 ETH See your tokens $/)
+  expect(text(runOf(mint))).toMatch(/^ Minted New token in First Light .* Paid 1 ETH See your tokens $/)
 })
 
 test('the receipt of a mint and a purchase names each under its own word', () => {
-  expect(text(runOf(mint, purchase))).toMatch(
-    /^ Bought #7 .* Minted A new token in First Light .* Paid 2 ETH/,
-  )
+  expect(text(runOf(mint, purchase))).toMatch(/^ Bought #7 .* Minted New token in First Light .* Paid 2 ETH/)
 })
 
 test('the receipt of a mint has the number that the chain shows, and leads to that token', () => {
@@ -64,10 +62,10 @@ test('the receipt of a mint has the number that the chain shows, and leads to th
 test('a new token of which the chain shows no number is given none, beside one that has its number', () => {
   const two = { ...mint, get: [{ ...made, amount: 2n }] }
   expect(text(shownBy(runOf(two), [`${collection}:12`]))).toMatch(
-    /^ Minted #12 .* A new token in First Light .* See your tokens $/,
+    /^ Minted #12 .* New token in First Light .* See your tokens $/,
   )
 })
 
 test('a number of another contract is not taken for one of the new token', () => {
-  expect(text(shownBy(runOf(mint), [`${native}:12`]))).toMatch(/^ Minted A new token in First Light /)
+  expect(text(shownBy(runOf(mint), [`${native}:12`]))).toMatch(/^ Minted New token in First Light /)
 })
