@@ -63,6 +63,9 @@ export function UserOrders(props: {
     kind: 'title',
     cell: (order) => (
       <>
+        {(order.quantityRemaining ?? 1) > 1
+          ? `${messages.common.units(BigInt(order.quantityRemaining ?? 1))} `
+          : null}
         <Link href={pathOf(order)}>{nameOf(order)}</Link>
         {/* On a phone it is here, because its column would be out of view. */}
         <small className="row-state">
@@ -126,11 +129,12 @@ export function UserOrders(props: {
   )
 }
 
-/** What an order is for: a token by name, or any token of a collection. */
+/** What an order is for: a token by name, or any token of a collection, or any that has a trait. */
 function orderName({ criteria }: MarketOrder, said: MarketMessages['account']): string {
-  const { token, collection } = criteria?.data ?? {}
+  const { token, collection, attribute } = criteria?.data ?? {}
   if (token?.tokenId != null) return token.name ?? `#${token.tokenId}`
-  return said.anyOf(collection?.name ?? undefined)
+  const any = said.anyOf(collection?.name ?? undefined)
+  return attribute?.key == null ? any : `${any} · ${attribute.key}: ${attribute.value ?? ''}`
 }
 
 function pathOf({ contract, criteria }: MarketOrder): string {

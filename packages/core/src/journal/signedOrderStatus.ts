@@ -72,6 +72,8 @@ export type SignedOrderItem = {
   readonly contract: Address
   /** Absent for currencies, and for any token of a collection or list. */
   readonly tokenId?: bigint
+  /** For any token of a list: its Merkle root. The list itself is not in the order, so its length is not known. */
+  readonly oneOf?: { readonly root: bigint; readonly count: undefined }
   /** Base units of a currency, or units of a token. */
   readonly amount: bigint
 }
@@ -190,10 +192,12 @@ const kinds = ['native', 'erc20', 'erc721', 'erc1155', 'erc721', 'erc1155'] as c
 function itemOf(item: JournalOrder['components']['offer'][number], of: 'most' | 'least'): SignedOrderItem {
   const { itemType, token, identifierOrCriteria, startAmount, endAmount } = item
   const named = itemType > ItemType.erc20 && !isCriteria(itemType)
+  const oneOf = { root: identifierOrCriteria, count: undefined }
   return {
     kind: kinds[itemType] ?? 'erc721',
     contract: token,
     amount: startAmount > endAmount === (of === 'most') ? startAmount : endAmount,
     ...(named ? { tokenId: identifierOrCriteria } : {}),
+    ...(isCriteria(itemType) && identifierOrCriteria > 0n ? { oneOf } : {}),
   }
 }

@@ -63,6 +63,28 @@ test('an order whose price falls is told by the least that it brings', async () 
   ])
 })
 
+test('an offer for a list is told apart from one for any token of the collection', async () => {
+  const [maker, owner] = [market.wallet(5), market.wallet(6)]
+  const client = market.client()
+  const tokens = [await market.mint(owner), await market.mint(owner)]
+  const [collection = ''] = tokens[0]?.split(':') ?? []
+  const answer = await fetch(`${market.front.url}/token-sets/v1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tokens }),
+  })
+  const { id: tokenSetId } = (await answer.json()) as { id: string }
+  const tokenIds = tokens.map((token) => BigInt(token.split(':')[1] ?? ''))
+  await placeBids(client, { wallet: maker, bids: [{ tokenSetId, tokenIds, weiPrice: 1_000n }] }).result()
+  await placeBids(client, { wallet: maker, bids: [{ collection, weiPrice: 1_000n }] }).result()
+  const [any, listed] = (await getSignedOrders(client)).map(({ gets }) => gets)
+  const root = BigInt(tokenSetId.split(':').at(-1) ?? '')
+  expect(listed).toEqual([
+    { kind: 'erc721', contract: collection, oneOf: { root, count: undefined }, amount: 1n },
+  ])
+  expect(any).toEqual([{ kind: 'erc721', contract: collection, amount: 1n }])
+})
+
 test('a signature that the provider dropped is known, and can be cancelled while the provider is down', async () => {
   const seller = market.wallet(2)
   const storage = memoryStorage()

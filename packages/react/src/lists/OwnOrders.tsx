@@ -96,10 +96,14 @@ function Row(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { of: order, chainId, orderLink = (_order, name) => name, onAct } = props
+  const units = order.quantityRemaining ?? 1
   return (
     <li className="sluice-journal-entry" data-open="">
       <span className="sluice-journal-terms">
-        <strong>{orderLink(order, orderName(order, messages) ?? '')}</strong>
+        <strong>
+          {units > 1 ? `${messages.common.units(BigInt(units))} ` : null}
+          {orderLink(order, orderName(order, messages) ?? '')}
+        </strong>
         <OrderPrice of={order} chainId={chainId} exact />
       </span>
       <span className="sluice-journal-state">

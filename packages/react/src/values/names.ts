@@ -32,11 +32,12 @@ export const namesOf = (tokens: readonly Token[], messages: PageMessages): Token
 const nameInCollection = (name: string, collection: string | null | undefined): string =>
   collection == null || collection.trim() === '' || name.includes(collection) ? name : `${collection} ${name}`
 
-/** What an order is for: a token or a collection; `undefined` if the marketplace does not name it. */
+/** What an order is for: a token, a trait or a collection; `undefined` if the marketplace does not name it. */
 export function orderName({ criteria }: MarketOrder, messages: PageMessages): string | undefined {
-  const { token, collection } = criteria?.data ?? {}
+  const { token, collection, attribute } = criteria?.data ?? {}
   const { tokenId } = token ?? {}
-  if (tokenId == null) return collection?.name ?? undefined
+  const trait = attribute?.key == null ? undefined : `${attribute.key}: ${attribute.value ?? ''}`
+  if (tokenId == null) return [collection?.name, trait].filter((one) => one != null).join(' · ') || undefined
   return nameInCollection(tokenName({ ...token, tokenId }, messages.common.unknownToken), collection?.name)
 }
 

@@ -64,6 +64,18 @@ test('an offer that cannot be filled at all is not called open', async () => {
   expect(unknown?.textContent).not.toMatch(new RegExp(`${en.orders.live}|${en.orders.notFillable}`))
 })
 
+test('an offer for a trait is named by it, and one for several tokens says for how many', async () => {
+  const collection = { id: stranger, name: 'Ember' }
+  const attribute = { key: 'Sky', value: 'Sun' }
+  offered(
+    { criteria: { kind: 'attribute', data: { collection, attribute } }, quantityRemaining: 3 },
+    { criteria: { kind: 'collection', data: { collection } }, quantityRemaining: 1 },
+  )
+  const [trait, any] = await rows({ side: 'offer' }, 2)
+  expect(trait?.querySelector('strong')?.textContent).toBe('3 × Ember · Sky: Sun')
+  expect(any?.querySelector('strong')?.textContent).toBe('Ember')
+})
+
 test('a listing for one account is asked for and shown with that account; no other listing names one', async () => {
   listed({ taker: stranger }, { taker: `0x${'0'.repeat(40)}` })
   const [single, open] = await rows({ side: 'listing', token: refOf(1) }, 2)
