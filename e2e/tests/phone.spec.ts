@@ -8,6 +8,7 @@ import {
   chainAt,
   collectionPath,
   freshToken,
+  freshTokens,
   openPath,
   type Visitor,
   visit,
@@ -215,6 +216,25 @@ test('on the narrowest phone the name of the market, the chain, the cart and the
   await connect(page)
   await shares(banner.locator('.account-link'))
   await shares(banner.getByRole('button', { name: /^Cart/ }))
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
+test('on the narrowest phone what can be done with chosen tokens is within the screen', async () => {
+  await freshTokens(chain(), 'Chloe', 2)
+  const { page, pageErrors, leave } = await onPhone('Chloe', '')
+  await page.setViewportSize({ width: 320, height: 720 })
+  await connect(page)
+  await page.getByRole('banner').locator('.account-link').click()
+  await page.getByRole('checkbox').nth(0).check()
+  await page.getByRole('checkbox').nth(1).check()
+  const bar = page.getByRole('toolbar', { name: 'Selected tokens' })
+  for (const button of await bar.getByRole('button').all()) {
+    const { x, width } = (await button.boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(320)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   expect(pageErrors).toEqual([])
   await leave()
 })
