@@ -38,9 +38,10 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
   const names = namesOf(tokens, messages)
   const [first = ''] = refs
   const single = names.get(first) ?? messages.common.unknownToken(first.split(':')[1] ?? '')
+  const several = items.length === 1 ? undefined : messages.accept.titleMany(items.length)
   return (
     <TradeDialog
-      title={items.length === 1 ? messages.accept.title(single) : messages.accept.titleMany(items.length)}
+      title={several ?? messages.accept.title(single)}
       trigger={props.trigger}
       open={open}
       onOpenChange={setOpen}
@@ -60,7 +61,7 @@ export function AcceptOfferDialog(props: AcceptOfferDialogProps): ReactNode {
               disabled={flow.status !== 'ready'}
               onClick={flow.status === 'ready' ? flow.confirm : undefined}
             >
-              {messages.accept.action}
+              {several ?? messages.accept.action}
             </Button>
             <p className="sluice-aside">{messages.buy.notice}</p>
           </footer>

@@ -275,6 +275,12 @@ describe('accepting', () => {
     await button(en.accept.action, 'enabled')
     expect(written()).toContain(`${en.fields.youReceive}1\u00a0WETH`)
   })
+
+  test('several offers says how many tokens are sold', async () => {
+    open(<AcceptOfferDialog open items={[{ token: refOf(1) }, { token: refOf(2) }]} />)
+    await until(() => en.accept.titleMany(2) in buttons(), 'the button', written)
+    expect(buttons()).not.toHaveProperty(en.accept.action)
+  })
 })
 
 describe('cancelling', () => {
