@@ -17,14 +17,14 @@ export function Portfolio({ user }: { readonly user: string }): ReactNode {
   const tokens = useUserTokens(reads.held(chain.id, user))
   const held: readonly UserToken[] | undefined = tokens.data
   const all = !tokens.hasNextPage
-  const value = floorValueOf(held ?? [])
+  const value = held && floorValueOf(held)
   return (
     <div className="facts portfolio">
       <Fact name={facts.works}>
         {held === undefined ? '—' : `${formatNumber(held.length)}${all ? '' : '+'}`}
       </Fact>
       <Fact name={account.estimate}>
-        {held === undefined ? (
+        {value === undefined ? (
           '—'
         ) : (
           <>
@@ -33,9 +33,11 @@ export function Portfolio({ user }: { readonly user: string }): ReactNode {
           </>
         )}
       </Fact>
-      <p className="quiet">
-        {held === undefined || all ? account.estimateHint : account.estimatePart(held.length)}
-      </p>
+      {held !== undefined && value === undefined ? null : (
+        <p className="quiet">
+          {held === undefined || all ? account.estimateHint : account.estimatePart(held.length)}
+        </p>
+      )}
     </div>
   )
 }
