@@ -113,7 +113,7 @@ export const topBidRoutes = [
       })
       const [bases, ownBids, floors] = await Promise.all([
         readTokens(db, config.id, holdings),
-        readTopBids(db, config.id, holdings, prices.nativeLike, now, normalized),
+        readTopBids(db, config.id, holdings, prices.nativeLike, now, { seller: owner, normalized }),
         collectionFloors(
           chain,
           holdings.map(({ contract }) => contract),

@@ -92,7 +92,9 @@ export const userTokenRoutes = [
         readTokens(db, config.id, holdings),
         readFloors(db, config.id, holdings, nativeLike, now, { maker: owner, normalized }),
         unitsOnSale(db, config.id, owner, holdings, now),
-        query.includeTopBid ? readTopBids(db, config.id, holdings, nativeLike, now, normalized) : undefined,
+        query.includeTopBid
+          ? readTopBids(db, config.id, holdings, nativeLike, now, { seller: owner, normalized })
+          : undefined,
         query.includeLastSale ? readLastSales(db, config.id, holdings) : undefined,
         collectionFloors(chain, contracts, nativeLike, now, normalized),
       ])

@@ -139,7 +139,7 @@ async function describe(
   const [bases, ownFloors, ownBids, sales, auctions] = await Promise.all([
     readTokens(db, config.id, keys),
     readFloors(db, config.id, keys, prices.nativeLike, now, { normalized }),
-    includeTopBid ? readTopBids(db, config.id, keys, prices.nativeLike, now, normalized) : undefined,
+    includeTopBid ? readTopBids(db, config.id, keys, prices.nativeLike, now, { normalized }) : undefined,
     includeLastSale ? readLastSales(db, config.id, keys) : undefined,
     includeAuction ? readAuctions(db, config.id, keys, now) : undefined,
   ])

@@ -5,7 +5,7 @@ import { encodeContinuation, part, readContinuation } from '../../http/continuat
 import { param } from '../../http/parameters.ts'
 import type { StoredOrder } from '../../storage/orders/orders.ts'
 import { listTokens } from '../../storage/pages/listTokens.ts'
-import { keyOf, readFloors } from '../../storage/pages/tokenDetails.ts'
+import { keyOf, readFloors, readSoleHolder } from '../../storage/pages/tokenDetails.ts'
 import { unixTime } from '../../unixTime.ts'
 import type { RouteContext } from '../routeContexts.ts'
 import { defineOpenSeaRoute } from './defineOpenSeaRoute.ts'
@@ -161,7 +161,9 @@ export const openSeaOrderRoutes = [
     summary: 'For OpenSea’s SDK: the best offer that a token satisfies.',
     answer: openSeaOffer,
     handler: async ({ path: { collection: contract, tokenId }, context }) => {
-      const [highest] = await context.trade.book.bestBids({ ...nobody, contract, tokenId })
+      const { db, config } = context.chain
+      const taker = (await readSoleHolder(db, config.id, { contract, tokenId })) ?? zeroAddress
+      const [highest] = await context.trade.book.bestBids({ ...nobody, contract, tokenId, taker })
       return best(context, highest, 'There is no offer for this token')
     },
   }),

@@ -109,22 +109,45 @@ export async function readFloors(
   return new Map(rows.map((row) => [keyOf({ contract: row.contract, tokenId: row.token_id }), orderOf(row)]))
 }
 
-/** The best open offer that each token satisfies, of any kind. */
+/** The only account that holds units of the token of `k`, as a relation `h(owner)`: nobody accepts their own offer. */
+const soleHolder = (chainId: number): SQL => sql`(
+  select case when count(*) = 1 then min(w.owner) end as owner from (
+    select w.owner from ownerships w
+    where w.chain_id = ${chainId} and w.contract = k.contract and w.token_id = k.token_id and w.amount > 0 limit 2
+  ) w
+) h`
+
+/** The only account that holds units of a token. */
+export async function readSoleHolder(
+  db: Queries,
+  chainId: number,
+  key: TokenKey,
+): Promise<Address | undefined> {
+  const [row] = await db.rows<{ owner: Address | null }>(sql`
+    select h.owner from ${keysTable([key])} cross join lateral ${soleHolder(chainId)}`)
+  return row?.owner ?? undefined
+}
+
+/**
+ * The best open offer for each token, of any kind, that somebody who holds the token can accept; `seller` narrows to
+ * one holder.
+ */
 export async function readTopBids(
   db: Queries,
   chainId: number,
   keys: readonly TokenKey[],
   nativeLike: readonly Address[],
   now: number,
-  normalized = false,
+  { seller, normalized = false }: { readonly seller?: Address; readonly normalized?: boolean } = {},
 ): Promise<ReadonlyMap<string, StoredOrder>> {
   if (keys.length === 0) return new Map()
   const rows = await db.rows<OrderRow & { key_contract: string; key_token: string }>(sql`
     select k.contract as key_contract, k.token_id::text as key_token, f.* from ${keysTable(keys)}
+    cross join lateral ${seller === undefined ? soleHolder(chainId) : sql`(select ${seller}::text as owner) h`}
     cross join lateral (
       select o.* from orders o
       where o.chain_id = ${chainId} and o.side = 'buy' and o.fillability = 'fillable' and o.approval = 'approved'
-        and o.start_time <= ${now} and o.end_time > ${now}
+        and o.start_time <= ${now} and o.end_time > ${now} and o.maker is distinct from h.owner
         and o.token_set_id in (
           select 'token:' || k.contract || ':' || k.token_id::text union all select 'contract:' || k.contract
           union all
