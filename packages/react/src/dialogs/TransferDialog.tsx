@@ -76,6 +76,7 @@ export function TransferDialog(props: TransferDialogProps): ReactNode {
 const aboutOthers: ReadonlySet<InvalidReason> = new Set([
   'resolving',
   'lookalike',
+  'burn_address',
   'checking',
   'bad_quantity',
 ])
@@ -119,6 +120,19 @@ function TransferFields({ form }: { readonly form: Extract<TransferFlow, Transfe
           </label>
         </Note>
       )}
+      {form.burns ? (
+        <Note kind="danger" title={messages.transfer.burnTitle} urgent>
+          <p>{messages.transfer.burn}</p>
+          <label className="sluice-check">
+            <input
+              type="checkbox"
+              checked={form.burnConfirmed}
+              onChange={(event) => form.confirmBurn(event.target.checked)}
+            />
+            {messages.transfer.confirmBurn}
+          </label>
+        </Note>
+      ) : null}
       {form.compareAgain === undefined ? null : (
         <Note kind="warning" title={messages.transfer.notCompared}>
           <Button kind="secondary" small onClick={form.compareAgain}>

@@ -23,15 +23,7 @@ export function DurationField<T extends DurationName | 'unchanged'>(props: {
     value: value as T,
     label: messages.fields.durations[value],
   }))
-  const unchanged =
-    endsAt === undefined
-      ? []
-      : [
-          {
-            value: 'unchanged' as T,
-            label: messages.edit.unchanged(momentText(formats, endsAt / 1_000)),
-          },
-        ]
+  const unchanged = endsAt === undefined ? [] : [{ value: 'unchanged' as T, label: messages.edit.unchanged }]
   const options = [...unchanged, ...names]
   return (
     <Select
@@ -39,6 +31,11 @@ export function DurationField<T extends DurationName | 'unchanged'>(props: {
       value={props.value}
       options={options}
       onChange={props.onChange}
+      hint={
+        endsAt !== undefined && props.value === 'unchanged'
+          ? messages.edit.unchangedUntil(momentText(formats, endsAt / 1_000))
+          : undefined
+      }
     />
   )
 }

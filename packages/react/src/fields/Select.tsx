@@ -23,6 +23,8 @@ export function Select<T extends string>(props: {
   readonly onChange: (value: T) => void
   /** The label is for screen readers only. */
   readonly bare?: boolean
+  /** What the choice means; below it, where there is room. */
+  readonly hint?: ReactNode
 }): ReactNode {
   const id = useId()
   return (
@@ -35,6 +37,7 @@ export function Select<T extends string>(props: {
           id={id}
           className="sluice-select"
           value={props.value}
+          aria-describedby={props.hint == null ? undefined : `${id}-hint`}
           onChange={(event) => props.onChange(event.target.value as T)}
         >
           {props.options.map(({ value, label }) => (
@@ -45,6 +48,11 @@ export function Select<T extends string>(props: {
         </select>
         <Icon name="chevron" />
       </div>
+      {props.hint == null ? null : (
+        <p id={`${id}-hint`} className="sluice-hint">
+          {props.hint}
+        </p>
+      )}
     </div>
   )
 }

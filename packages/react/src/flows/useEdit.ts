@@ -69,7 +69,7 @@ export type EditForm = {
   readonly ends: 'replaced' | 'cancelled'
   /** Whether this change has canceled the old order already: until the new one is signed, there is none. */
   readonly isCanceled: boolean
-  /** The cheapest listing of the collection; absent for an offer. */
+  /** The cheapest listing of the collection; absent for an offer, and where it is this listing itself. */
   readonly floor: Money | undefined
   /** Price of all units of a listing; for a falling price: the end. Present once the prices are valid. */
   readonly gross: Money | undefined
@@ -239,6 +239,7 @@ function useEditForm(chain: Chain, side: EditInput['side']): (old: OldOrder) => 
     const quantity = Math.min(chosen?.quantity ?? remaining, remaining, held ?? remaining)
     const floorPrice = collection?.data?.floorAsk?.price
     const floor = floorPrice == null ? undefined : moneyOf(chain, floorPrice)
+    const isFloor = order.id !== undefined && collection?.data?.floorAsk?.id === order.id
     const ref = target.token ?? ''
     const lowPrices =
       least !== undefined && least > 0n && floor !== undefined
@@ -264,7 +265,7 @@ function useEditForm(chain: Chain, side: EditInput['side']): (old: OldOrder) => 
       endsAt,
       ends: order.isNativeOffChainCancellable === true || isCanceled ? 'replaced' : 'cancelled',
       isCanceled,
-      floor,
+      floor: isFloor ? undefined : floor,
       gross: gross === undefined ? undefined : { ...present, amount: gross },
       deductions,
       net: net === undefined ? undefined : { ...present, amount: net },

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTokens, useUserTokens } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useRecipient } from '../hooks/useRecipient.ts'
+import { isBurnAddress } from '../kit/addresses.ts'
 import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { ConnectFlow, FlowInput, FormFlow, RunningFlow, WaitingFlow } from './flow.ts'
@@ -29,6 +30,12 @@ export type TransferForm = {
   readonly lookalikeConfirmed: boolean
   /** Confirms exactly this recipient: with another one the confirmation is void. */
   readonly confirmLookalike: (confirmed: boolean) => void
+  /** Whether nobody has the key of the recipient, so that the tokens would be lost. */
+  readonly burns: boolean
+  /** Whether the user confirmed that the tokens are to be lost with this recipient. */
+  readonly burnConfirmed: boolean
+  /** Confirms exactly this recipient: with another one the confirmation is void. */
+  readonly confirmBurn: (confirmed: boolean) => void
   /** Present if the recipient could not be compared with those the account has dealt with: compares it again. */
   readonly compareAgain: (() => void) | undefined
   /** Units of a single token; 1 for several tokens. */
@@ -58,6 +65,7 @@ export function useTransfer(input: TransferInput): TransferFlow {
   const [to, setTo] = useState('')
   const [quantity, setQuantity] = useState(1)
   const [meant, setMeant] = useState<string>()
+  const [burned, setBurned] = useState<string>()
   const { live, start } = useRunFlow(`transfer:${chainId}:${account}:${refs.join()}`)
   const reading = enabled && live === undefined
   const read = useTokens({ tokens: refs, chainId, limit: 50, enabled: reading })
@@ -96,6 +104,9 @@ export function useTransfer(input: TransferInput): TransferFlow {
     lookalike,
     lookalikeConfirmed: address !== undefined && meant === address,
     confirmLookalike: (confirmed) => setMeant(confirmed ? address : undefined),
+    burns: address !== undefined && isBurnAddress(address),
+    burnConfirmed: address !== undefined && burned === address,
+    confirmBurn: (confirmed) => setBurned(confirmed ? address : undefined),
     compareAgain,
     quantity,
     held,
@@ -114,6 +125,7 @@ export function useTransfer(input: TransferInput): TransferFlow {
   if (address === account) return { ...form, status: 'invalid', reason: 'own_address' }
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > held)
     return { ...form, status: 'invalid', reason: 'bad_quantity' }
+  if (form.burns && !form.burnConfirmed) return { ...form, status: 'invalid', reason: 'burn_address' }
   if (lookalike !== undefined && !form.lookalikeConfirmed)
     return { ...form, status: 'invalid', reason: 'lookalike' }
   if (recipient.checking) return { ...form, status: 'invalid', reason: 'checking' }

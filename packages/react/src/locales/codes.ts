@@ -8,6 +8,7 @@ export type InvalidReason =
   | 'low_price'
   | 'high_price'
   | 'lookalike'
+  | 'burn_address'
   | 'bad_quantity'
   | 'bad_address'
   | 'bad_checksum'

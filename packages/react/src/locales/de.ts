@@ -232,7 +232,8 @@ export const de: Messages = {
       listing: 'Das alte Angebot wurde storniert; der Token steht jetzt nicht zum Verkauf.',
       offer: 'Das alte Gebot wurde storniert; niemand kann es jetzt annehmen.',
     },
-    unchanged: (until) => `Unverändert: bis ${until}`,
+    unchanged: 'Unverändert',
+    unchangedUntil: (until) => `Bis ${until}`,
     ends: {
       replaced: 'Eine Signatur ersetzt die alten Bedingungen durch die neuen. Sie ist kostenlos.',
       cancelled: {
@@ -296,6 +297,9 @@ export const de: Messages = {
     listingStays:
       'Dein Verkaufsangebot bleibt offen: Zieh es vorher zurück, wenn es nicht ausgeführt werden soll, sobald der Token zurückkommt.',
     confirmLookalike: 'Ja, an die Adresse senden, die ich eingegeben habe.',
+    burnTitle: 'Das ist eine Burn-Adresse',
+    burn: 'Zu dieser Adresse ist kein Schlüssel bekannt: Was dorthin gesendet wird, ist verloren.',
+    confirmBurn: 'Ja, vernichten, was ich sende.',
     lookalikeTitle: 'Diese Adresse sieht einer bekannten nur ähnlich',
     notCompared: 'Diese Adresse konnte nicht mit denen verglichen werden, die du schon verwendet hast.',
     lookalike:
@@ -562,6 +566,8 @@ export const de: Messages = {
     },
     mint: { title: 'Minten', wallet: 'Bestätige das Minten in deiner Wallet.' },
     preparing: 'Schritte werden vorbereitet und geprüft',
+    slow: 'Das dauert länger als üblich. Du kannst warten oder abbrechen und es später erneut versuchen.',
+    stopPreparing: 'Abbrechen',
     phases: {
       waiting: 'Als Nächstes',
       confirming: 'Wartet auf deine Entscheidung',
@@ -669,6 +675,7 @@ export const de: Messages = {
     high_price: 'Bestätige zuerst den hohen Preis.',
     low_price: 'Bestätige zuerst den niedrigen Preis.',
     lookalike: 'Bestätige zuerst die Adresse.',
+    burn_address: 'Bestätige zuerst die Adresse.',
     quoting: 'Preis wird abgefragt …',
     checking: 'Wird geprüft …',
     fees_exceed_price: 'Die Gebühren würden den ganzen Preis aufbrauchen.',

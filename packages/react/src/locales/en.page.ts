@@ -213,7 +213,8 @@ export const enPage: PageMessages = {
       listing: 'The old listing was canceled; it is not for sale now.',
       offer: 'The old offer was canceled; nobody can accept it now.',
     },
-    unchanged: (until) => `Unchanged: until ${until}`,
+    unchanged: 'Unchanged',
+    unchangedUntil: (until) => `Until ${until}`,
     ends: {
       replaced: 'One signature replaces the old terms with the new ones. It is free.',
       cancelled: {
@@ -265,6 +266,9 @@ export const enPage: PageMessages = {
     listingStays:
       'Your listing stays open: cancel it first if you do not want it filled when the token returns.',
     confirmLookalike: 'Yes, send it to the address I entered.',
+    burnTitle: 'This is a burn address',
+    burn: 'Nobody is known to have the key of this address: what is sent there is lost.',
+    confirmBurn: 'Yes, burn what I send.',
     lookalikeTitle: 'This address only looks like one you know',
     notCompared: 'This address could not be compared with those you have used before.',
     lookalike:
@@ -413,6 +417,7 @@ export const enPage: PageMessages = {
     high_price: 'Confirm the high price first.',
     low_price: 'Confirm the low price first.',
     lookalike: 'Confirm the address first.',
+    burn_address: 'Confirm the address first.',
     quoting: 'Getting the price…',
     checking: 'Checking…',
     fees_exceed_price: 'Fees would take up the whole price.',

@@ -178,6 +178,8 @@ export const enRun: RunMessages = {
     },
     mint: { title: 'Mint', wallet: 'Confirm the mint in your wallet.' },
     preparing: 'Preparing and checking the steps',
+    slow: 'This takes longer than usual. You can keep waiting, or stop and try again later.',
+    stopPreparing: 'Stop',
     phases: {
       waiting: 'Next',
       confirming: 'Waiting for your decision',

@@ -220,7 +220,8 @@ export const es: Messages = {
       listing: 'El anuncio anterior se canceló; ahora el token no está en venta.',
       offer: 'La oferta anterior se canceló; ahora nadie puede aceptarla.',
     },
-    unchanged: (until) => `Sin cambios: hasta el ${until}`,
+    unchanged: 'Sin cambios',
+    unchangedUntil: (until) => `Hasta el ${until}`,
     ends: {
       replaced: 'Una firma sustituye las condiciones anteriores por las nuevas. Es gratis.',
       cancelled: {
@@ -287,6 +288,9 @@ export const es: Messages = {
     listingStays:
       'Tu anuncio sigue abierto: cancélalo antes si no quieres que se ejecute cuando el token vuelva.',
     confirmLookalike: 'Sí, enviar a la dirección que escribí.',
+    burnTitle: 'Es una dirección de quema',
+    burn: 'No se conoce a nadie que tenga la clave de esta dirección: lo que se envía allí se pierde.',
+    confirmBurn: 'Sí, quemar lo que envío.',
     lookalikeTitle: 'Esta dirección solo se parece a una que conoces',
     notCompared: 'No se pudo comparar esta dirección con las que ya has usado.',
     lookalike: 'Empieza y termina como una dirección que ya has usado, pero es otra. Es una estafa habitual.',
@@ -539,6 +543,8 @@ export const es: Messages = {
     },
     mint: { title: 'Acuñar', wallet: 'Confirma la acuñación en tu cartera.' },
     preparing: 'Preparando y comprobando los pasos',
+    slow: 'Esto tarda más de lo habitual. Puedes esperar, o detenerlo e intentarlo más tarde.',
+    stopPreparing: 'Detener',
     phases: {
       waiting: 'A continuación',
       confirming: 'Esperando tu decisión',
@@ -643,6 +649,7 @@ export const es: Messages = {
     high_price: 'Confirma primero el precio alto.',
     low_price: 'Confirma primero el precio bajo.',
     lookalike: 'Confirma primero la dirección.',
+    burn_address: 'Confirma primero la dirección.',
     quoting: 'Consultando el precio…',
     checking: 'Comprobando…',
     fees_exceed_price: 'Las comisiones se llevarían todo el precio.',

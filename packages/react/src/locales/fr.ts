@@ -235,7 +235,8 @@ export const fr: Messages = {
       listing: 'L’ancienne annonce a été annulée ; le jeton n’est plus en vente.',
       offer: 'L’ancienne offre a été annulée ; plus personne ne peut l’accepter.',
     },
-    unchanged: (until) => `Inchangée : jusqu’au ${until}`,
+    unchanged: 'Inchangée',
+    unchangedUntil: (until) => `Jusqu’au ${until}`,
     ends: {
       replaced: 'Une signature remplace les anciennes conditions par les nouvelles. C’est gratuit.',
       cancelled: {
@@ -302,6 +303,9 @@ export const fr: Messages = {
     listingStays:
       'Votre annonce reste ouverte : annulez-la d’abord si vous ne voulez pas qu’elle soit exécutée au retour du token.',
     confirmLookalike: 'Oui, envoyer à l’adresse que j’ai saisie.',
+    burnTitle: 'C’est une adresse de destruction',
+    burn: 'On ne connaît personne qui ait la clé de cette adresse : ce qui y est envoyé est perdu.',
+    confirmBurn: 'Oui, détruire ce que j’envoie.',
     lookalikeTitle: 'Cette adresse ressemble à une adresse connue, mais ce n’est pas elle',
     notCompared: 'Cette adresse n’a pas pu être comparée à celles que vous avez déjà utilisées.',
     lookalike:
@@ -578,6 +582,8 @@ export const fr: Messages = {
     },
     mint: { title: 'Minter', wallet: 'Confirmez le mint dans votre portefeuille.' },
     preparing: 'Préparation et vérification des étapes',
+    slow: 'Cela prend plus de temps que d’habitude. Vous pouvez attendre, ou arrêter et réessayer plus tard.',
+    stopPreparing: 'Arrêter',
     phases: {
       waiting: 'Ensuite',
       confirming: 'En attente de votre décision',
@@ -684,6 +690,7 @@ export const fr: Messages = {
     high_price: 'Confirmez d’abord le prix élevé.',
     low_price: 'Confirmez d’abord le prix bas.',
     lookalike: 'Confirmez d’abord l’adresse.',
+    burn_address: 'Confirmez d’abord l’adresse.',
     quoting: 'Récupération du prix…',
     checking: 'Vérification…',
     fees_exceed_price: 'Les frais absorberaient tout le prix.',

@@ -220,7 +220,8 @@ export const ja: Messages = {
       listing: '以前の出品は取り消されました。現在は販売されていません。',
       offer: '以前のオファーは取り消されました。現在は誰も応じられません。',
     },
-    unchanged: (until) => `変更しない：${until} まで`,
+    unchanged: '変更しない',
+    unchangedUntil: (until) => `${until} まで`,
     ends: {
       replaced: '1 回の署名で古い条件が新しい条件に置き換わります。無料です。',
       cancelled: {
@@ -281,6 +282,9 @@ export const ja: Messages = {
     listingStays:
       '出品は有効なままです。トークンが戻ったときに購入されたくない場合は、先に出品をキャンセルしてください。',
     confirmLookalike: 'はい、入力したアドレスに送ります。',
+    burnTitle: 'これはバーンアドレスです',
+    burn: 'このアドレスの鍵を持つ人は知られていません。送ったものは失われます。',
+    confirmBurn: 'はい、送るものをバーンします。',
     lookalikeTitle: '知っているアドレスに似ていますが、別のアドレスです',
     notCompared: 'このアドレスを、以前に使ったアドレスと比べられませんでした。',
     lookalike: '以前に使ったアドレスと先頭と末尾が同じですが、別のものです。よくある詐欺の手口です。',
@@ -505,6 +509,8 @@ export const ja: Messages = {
     },
     mint: { title: 'ミント', wallet: 'ウォレットでミントを確認してください。' },
     preparing: '手順を準備し、確認しています',
+    slow: '通常より時間がかかっています。このまま待つことも、中止して後でやり直すこともできます。',
+    stopPreparing: '中止',
     phases: {
       waiting: '次の手順',
       confirming: 'あなたの判断を待っています',
@@ -605,6 +611,7 @@ export const ja: Messages = {
     high_price: '先に高い価格を確認してください。',
     low_price: '先に低い価格を確認してください。',
     lookalike: '先にアドレスを確認してください。',
+    burn_address: '先にアドレスを確認してください。',
     quoting: '価格を取得しています…',
     checking: '確認しています…',
     fees_exceed_price: '手数料が価格全体を超えます。',

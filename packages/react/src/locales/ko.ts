@@ -203,7 +203,8 @@ export const ko: Messages = {
       listing: '이전 판매가 취소되어 지금은 판매되지 않습니다.',
       offer: '이전 제안이 취소되어 지금은 아무도 수락할 수 없습니다.',
     },
-    unchanged: (until) => `변경 없음: ${until}까지`,
+    unchanged: '변경 없음',
+    unchangedUntil: (until) => `${until}까지`,
     ends: {
       replaced: '서명 한 번으로 이전 조건이 새 조건으로 바뀝니다. 무료입니다.',
       cancelled: {
@@ -254,6 +255,9 @@ export const ko: Messages = {
     actionMany: (count) => `${count}개 전송`,
     listingStays: '판매 등록은 계속 유효합니다. 토큰이 돌아왔을 때 팔리기를 원하지 않으면 먼저 취소하세요.',
     confirmLookalike: '예, 입력한 주소로 보냅니다.',
+    burnTitle: '소각 주소입니다',
+    burn: '이 주소의 키를 가진 사람은 알려져 있지 않습니다. 보낸 것은 되찾을 수 없습니다.',
+    confirmBurn: '예, 보내는 것을 소각합니다.',
     lookalikeTitle: '아는 주소와 비슷해 보이지만 다른 주소입니다',
     notCompared: '이 주소를 사용한 적 있는 주소와 비교하지 못했습니다.',
     lookalike: '사용한 적 있는 주소와 앞뒤가 같지만 다른 주소입니다. 흔한 사기 수법입니다.',
@@ -455,6 +459,8 @@ export const ko: Messages = {
     },
     mint: { title: '민팅', wallet: '지갑에서 민팅을 확인하세요.' },
     preparing: '단계를 준비하고 확인하는 중',
+    slow: '평소보다 오래 걸리고 있습니다. 계속 기다리거나, 중단하고 나중에 다시 시도할 수 있습니다.',
+    stopPreparing: '중단',
     phases: {
       waiting: '다음 단계',
       confirming: '결정을 기다리는 중',
@@ -551,6 +557,7 @@ export const ko: Messages = {
     high_price: '먼저 높은 가격을 확인하세요.',
     low_price: '먼저 낮은 가격을 확인하세요.',
     lookalike: '먼저 주소를 확인하세요.',
+    burn_address: '먼저 주소를 확인하세요.',
     quoting: '가격을 확인하는 중…',
     checking: '확인하는 중…',
     fees_exceed_price: '수수료가 가격 전체를 차지합니다.',

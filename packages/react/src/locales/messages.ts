@@ -207,7 +207,9 @@ export type PageMessages = {
     /** What stands of a change that stopped between its two steps. */
     readonly stopped: Readonly<Record<'listing' | 'offer', string>>
     /** The order ends when it would have ended. */
-    readonly unchanged: (until: string) => string
+    readonly unchanged: string
+    /** Below that choice: when it ends. */
+    readonly unchangedUntil: (until: string) => string
     readonly ends: {
       readonly replaced: string
       readonly cancelled: Readonly<Record<'listing' | 'offer', string>>
@@ -243,6 +245,11 @@ export type PageMessages = {
     /** The second yes to a lookalike address. */
     readonly confirmLookalike: string
     readonly lookalikeTitle: string
+    /** Over what is said of an address whose key nobody has. */
+    readonly burnTitle: string
+    readonly burn: string
+    /** The second yes to such an address. */
+    readonly confirmBurn: string
     /** The addresses of earlier dealings could not be read. */
     readonly notCompared: string
     readonly lookalike: string
@@ -465,6 +472,9 @@ export type RunMessages = {
     /** Of a purchase that only mints, in place of `purposes.buy`. */
     readonly mint: { readonly title: string; readonly wallet: string }
     readonly preparing: string
+    /** Below it, when it takes long, with the button that stops it. */
+    readonly slow: string
+    readonly stopPreparing: string
     /** Of `switching_by_hand` with the places of `{chain}` and `{id}`. */
     readonly phases: Readonly<Record<ItemPhase, string>>
     /** Below a wallet's window that has been open for two minutes. */

@@ -218,7 +218,8 @@ export const pt: Messages = {
       listing: 'O anúncio anterior foi cancelado; o token não está à venda agora.',
       offer: 'A oferta anterior foi cancelada; ninguém pode aceitá-la agora.',
     },
-    unchanged: (until) => `Sem alteração: até ${until}`,
+    unchanged: 'Sem alteração',
+    unchangedUntil: (until) => `Até ${until}`,
     ends: {
       replaced: 'Uma assinatura substitui as condições antigas pelas novas. É grátis.',
       cancelled: {
@@ -279,6 +280,9 @@ export const pt: Messages = {
     listingStays:
       'Seu anúncio continua aberto: cancele-o antes se não quiser que ele seja executado quando o token voltar.',
     confirmLookalike: 'Sim, enviar para o endereço que digitei.',
+    burnTitle: 'Este é um endereço de queima',
+    burn: 'Não se conhece ninguém que tenha a chave deste endereço: o que é enviado para lá se perde.',
+    confirmBurn: 'Sim, queimar o que envio.',
     lookalikeTitle: 'Este endereço só parece com um que você conhece',
     notCompared: 'Não foi possível comparar este endereço com os que você já usou.',
     lookalike: 'Ele começa e termina como um endereço que você já usou, mas é outro. Esse é um golpe comum.',
@@ -531,6 +535,8 @@ export const pt: Messages = {
     },
     mint: { title: 'Mintar', wallet: 'Confirme o mint na carteira.' },
     preparing: 'Preparando e verificando as etapas',
+    slow: 'Isto está demorando mais do que o normal. Você pode esperar, ou parar e tentar mais tarde.',
+    stopPreparing: 'Parar',
     phases: {
       waiting: 'A seguir',
       confirming: 'Aguardando sua decisão',
@@ -635,6 +641,7 @@ export const pt: Messages = {
     high_price: 'Confirme primeiro o preço alto.',
     low_price: 'Confirme primeiro o preço baixo.',
     lookalike: 'Confirme primeiro o endereço.',
+    burn_address: 'Confirme primeiro o endereço.',
     quoting: 'Consultando o preço…',
     checking: 'Verificando…',
     fees_exceed_price: 'As taxas consumiriam o preço inteiro.',

@@ -186,7 +186,8 @@ export const zh: Messages = {
       listing: '旧挂单已取消，目前不出售。',
       offer: '旧报价已取消，目前没有人能接受它。',
     },
-    unchanged: (until) => `不变：至 ${until}`,
+    unchanged: '不变',
+    unchangedUntil: (until) => `至 ${until}`,
     ends: {
       replaced: '一次签名即可用新条款取代旧条款，不收费。',
       cancelled: {
@@ -232,6 +233,9 @@ export const zh: Messages = {
     actionMany: (count) => `转移 ${count} 个代币`,
     listingStays: '您的挂单仍然有效：如果不希望代币回来后被成交，请先取消挂单。',
     confirmLookalike: '是，发送到我输入的地址。',
+    burnTitle: '这是销毁地址',
+    burn: '没有已知的人持有此地址的密钥：发送到那里的一切都会丢失。',
+    confirmBurn: '是，销毁我发送的内容。',
     lookalikeTitle: '此地址与您认识的地址相似，但并不相同',
     notCompared: '无法将此地址与您用过的地址进行比对。',
     lookalike: '它的开头和结尾与您用过的地址相同，但却是另一个地址。这是常见的骗局。',
@@ -439,6 +443,8 @@ export const zh: Messages = {
     },
     mint: { title: '铸造', wallet: '请在钱包中确认铸造。' },
     preparing: '正在准备并检查步骤',
+    slow: '耗时比平常更长。您可以继续等待，也可以停止并稍后重试。',
+    stopPreparing: '停止',
     phases: {
       waiting: '下一步',
       confirming: '等待您的决定',
@@ -531,6 +537,7 @@ export const zh: Messages = {
     high_price: '请先确认这个高价。',
     low_price: '请先确认这个低价。',
     lookalike: '请先确认地址。',
+    burn_address: '请先确认地址。',
     quoting: '正在查询价格…',
     checking: '正在核对…',
     fees_exceed_price: '费用会占去全部价格。',

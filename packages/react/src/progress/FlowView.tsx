@@ -20,6 +20,7 @@ import type { ChangeView } from './changeView.ts'
 import { FailedRun } from './FailedRun.tsx'
 import { NextStepButtons, type NextSteps, ReceiptView } from './ReceiptView.tsx'
 import { SigningSummary } from './SigningSummary.tsx'
+import { SlowPreparation } from './SlowPreparation.tsx'
 import { StepList, stepsIn } from './StepList.tsx'
 
 /** The states of a flow in which there is something to fill in or to confirm. */
@@ -103,6 +104,7 @@ export function FlowView(props: FlowViewProps): ReactNode {
           <SigningSummary execution={flow.execution} names={names} tokens={tokens} />
           <StepList execution={flow.execution} before={change?.before} followedBy={change?.followedBy} />
           <KeepOpen of={flow.execution} />
+          {stepsIn(flow.execution, undefined) === 0 ? <SlowPreparation flow={flow} /> : null}
           {isWalletOpen(flow.execution) ? (
             <footer className="sluice-actions">
               <Button kind="secondary" onClick={flow.stop}>

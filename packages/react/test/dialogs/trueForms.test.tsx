@@ -2,6 +2,7 @@ import '../support/browser.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BidDialog } from '../../src/dialogs/BidDialog.tsx'
+import { EditDialog } from '../../src/dialogs/EditDialog.tsx'
 import { ListDialog } from '../../src/dialogs/ListDialog.tsx'
 import { TransferDialog } from '../../src/dialogs/TransferDialog.tsx'
 import { PriceField } from '../../src/fields/PriceField.tsx'
@@ -13,6 +14,8 @@ import {
   collectionRow,
   eth,
   native,
+  orderId,
+  orderRow,
   price,
   refOf,
   stranger,
@@ -108,6 +111,41 @@ test('a mistyped buyer is told beside the buyer’s field, not beside the price'
   expect(buttons()[en.list.action]).toBe('disabled')
 })
 
+describe('a change of a listing', () => {
+  const edit = (floorOrder: `0x${string}`) => {
+    shop.provider.on(
+      `/users/${account}/asks/v1`,
+      lists.orders([{ ...orderRow(1), validUntil: 4_000_000_000 }]),
+    )
+    shop.provider.on('/collections/v7', lists.collections([collectionRow({ floor: price(eth), floorOrder })]))
+    open(<EditDialog open orderId={orderId(1)} side="listing" name="Work 1" />)
+  }
+
+  test('offers the floor price of another listing, and none when this listing is the floor', async () => {
+    edit(orderId(2))
+    await says(en.fields.useFloor)
+    clear()
+    edit(orderId(1))
+    await says(en.edit.newPrice)
+    type(en.edit.newPrice, '2')
+    // Its price is known to be acceptable: the floor has been read.
+    await until(() => buttons()[en.edit.confirm.listing] === 'enabled', 'the button', written)
+    expect(written()).not.toContain(en.fields.useFloor)
+  })
+
+  test('names the end that is kept below the choice, where a narrow screen does not cut it off', async () => {
+    edit(orderId(2))
+    await says(en.edit.newPrice)
+    const choice = dialog().querySelector('select')
+    const kept = () => dialog().querySelector(`[id="${choice?.getAttribute('aria-describedby')}"]`)
+    expect(choice?.selectedOptions[0]?.textContent).toBe(en.edit.unchanged)
+    expect(kept()?.textContent).toMatch(/^Until .*2096/)
+    if (choice !== null) choice.value = 'week'
+    choice?.dispatchEvent(new Event('change', { bubbles: true }))
+    await until(() => kept() === null, 'the new end', written)
+  })
+})
+
 describe('a transfer', () => {
   /** The same four digits at both ends, and another one between them. */
   const like = (address: string) => `${address.slice(0, 20)}9${address.slice(21)}`
@@ -127,6 +165,17 @@ describe('a transfer', () => {
     expect(entered?.querySelectorAll('mark')).toHaveLength(1)
     expect(own?.querySelectorAll('mark')).toHaveLength(1)
     expect(written()).toContain(en.transfer.confirmLookalike)
+  })
+
+  test('to an address whose key nobody has says that the token is lost, and asks for a second yes', async () => {
+    open(<TransferDialog open tokens={[refOf(1)]} />)
+    await says(en.transfer.warning)
+    type(en.fields.recipient, '0x000000000000000000000000000000000000dEaD')
+    await says(en.transfer.burn)
+    expect(buttons()[en.transfer.action]).toBe('disabled')
+    expect(written()).toContain(en.transfer.confirmBurn)
+    dialog().querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
+    await until(() => buttons()[en.transfer.action] === 'enabled', 'the button', written)
   })
 
   test('of several tokens names each of them, and says on its button how many go', async () => {

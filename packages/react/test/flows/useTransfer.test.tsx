@@ -85,6 +85,33 @@ describe('who receives', () => {
     const other = `${stranger.slice(0, 20)}9${stranger.slice(21)}`
     expect(reasonOf(await typed(shown, other))).toBe('lookalike')
   })
+
+  test.each([
+    ['0x000000000000000000000000000000000000dEaD', 'the usual one'],
+    ['0x0000000000000000000000000000000000000001', 'one that is almost zero'],
+    ['0xdead000000000000000000000000000000000000', 'one that is zero to its end'],
+    ['0xdEAD000000000000000042069420694206942069', 'another known one'],
+    ['0xffffffffffffffffffffffffffffffffffffffff', 'one of a single digit'],
+    ['0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead', 'one of a single word'],
+    ['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 'the sign for a native coin'],
+  ])('%s, whose key nobody has, needs a second yes: %s', async (text) => {
+    const shown = show()
+    const warned = await typed(shown, text.toLowerCase())
+    expect(reasonOf(warned)).toBe('burn_address')
+    expect(warned).toMatchObject({ burns: true, burnConfirmed: false })
+    expect(warned).not.toHaveProperty('confirm')
+    warned.confirmBurn(true)
+    expect((await formOf(shown, ({ burnConfirmed }) => burnConfirmed)).status).toBe('ready')
+    // The yes was for this address alone.
+    expect(reasonOf(await typed(shown, `0x${'0'.repeat(38)}02`))).toBe('burn_address')
+  })
+
+  test.each([stranger, `0x${'0'.repeat(14)}${stranger.slice(16)}`, `0xb2b2${'7'.repeat(32)}b2b2`])(
+    '%s may be an account, and needs none',
+    async (text) => {
+      expect(await typed(show(), text)).toMatchObject({ status: 'ready', burns: false })
+    },
+  )
 })
 
 describe('a name', () => {

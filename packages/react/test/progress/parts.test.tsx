@@ -246,6 +246,55 @@ describe('StepList', () => {
   })
 })
 
+describe('a run that is still being prepared', () => {
+  const preparing = (startedAt: number, steps: readonly object[] = [], stop = () => {}) => {
+    const execution = {
+      id: 'run',
+      action: 'buy',
+      chainId: 1,
+      status: 'planning',
+      agreed: [],
+      past: [],
+      startedAt,
+      steps,
+    }
+    const flow = { status: 'running', execution: execution as unknown as Execution, stop } as const
+    return inKit(<FlowView flow={flow} complete={en.buy.complete} names={undefined} onClose={() => {}} />)
+  }
+
+  test('says so once it takes long, promises nothing, and can be stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const opened = await openPage()
+    const root = opened.mount(null)
+    const text = () => document.body.textContent
+    const button = () =>
+      [...document.querySelectorAll('button')].find((one) => one.textContent === en.steps.stopPreparing)
+    const stop = vi.fn()
+    try {
+      flushSync(() => root.render(preparing(Date.now(), [], stop)))
+      expect(text()).toContain(en.steps.preparing)
+      expect(text()).not.toContain(en.steps.slow)
+      expect(button()).toBeUndefined()
+      flushSync(() => vi.advanceTimersByTime(20_000))
+      await until(() => text()?.includes(en.steps.slow) === true, 'the words')
+      button()?.click()
+      expect(stop).toHaveBeenCalledOnce()
+    } finally {
+      root.unmount()
+      vi.useRealTimers()
+    }
+  })
+
+  test('says it no more once its steps are known', () => {
+    const items = [
+      { status: 'incomplete', phase: 'sent', purpose: 'buy', hashes: [], orderIds: [], orderIndexes: [] },
+    ]
+    const html = renderToStaticMarkup(preparing(0, [{ id: 'sale', kind: 'transaction', items }]))
+    expect(html).not.toContain(en.steps.slow)
+    expect(html).not.toContain(en.steps.stopPreparing)
+  })
+})
+
 describe('a purchase that is complete', () => {
   const [first, second] = [`0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`] as const
   const shown = (skipped?: readonly string[], left = 2) => {

@@ -85,11 +85,17 @@ export const userTokenRow = (tokenId: number | string, units = 1, contract: stri
 
 /** A row of `/collections/v7`. */
 export const collectionRow = (
-  terms: { readonly floor?: Price; readonly bid?: Price; readonly royaltyBps?: number } = {},
+  terms: {
+    readonly floor?: Price
+    /** Hash of the listing at the floor. */
+    readonly floorOrder?: string
+    readonly bid?: Price
+    readonly royaltyBps?: number
+  } = {},
 ) => ({
   id: collection,
   name: 'Works',
-  ...(terms.floor === undefined ? {} : { floorAsk: { price: terms.floor } }),
+  ...(terms.floor === undefined ? {} : { floorAsk: { id: terms.floorOrder ?? null, price: terms.floor } }),
   ...(terms.bid === undefined ? {} : { topBid: { price: terms.bid } }),
   ...(terms.royaltyBps === undefined ? {} : { royalties: { bps: terms.royaltyBps, recipient: stranger } }),
 })
