@@ -36,7 +36,28 @@ export function returnFocus(place: readonly Element[]): boolean {
     left.addEventListener('blur', () => left.style.removeProperty('outline'), { once: true })
   }
   left.focus({ preventScroll: left !== place[0] })
+  followRemoval(left, place)
   return true
+}
+
+/**
+ * Keeps the focus near an element that has it: what a trade makes needless, as the "Accept" of an offer, may leave the page
+ * only after the dialog. Ends when the user goes elsewhere.
+ */
+function followRemoval(focused: Element, place: readonly Element[]): void {
+  const stop = new AbortController()
+  const observer = new MutationObserver(() => {
+    if (focused.isConnected) return
+    stop.abort()
+    const active = deepActiveElement()
+    if (active === null || active === document.body || place.includes(active)) returnFocus(place)
+  })
+  for (const root of new Set(place.map((element) => element.getRootNode())))
+    observer.observe(root, { childList: true, subtree: true })
+  const { signal } = stop
+  signal.addEventListener('abort', () => observer.disconnect(), { once: true })
+  document.addEventListener('pointerdown', () => stop.abort(), { signal, capture: true })
+  document.addEventListener('focusin', () => deepActiveElement() !== focused && stop.abort(), { signal })
 }
 
 const reachable =

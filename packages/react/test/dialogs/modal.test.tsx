@@ -142,6 +142,36 @@ function Host(): ReactNode {
   )
 }
 
+test('the focus stays near what opened a dialog, also when that leaves the page only after the dialog', async () => {
+  let sell: () => void = () => {}
+  const Token = () => {
+    const [isSold, setSold] = useState(false)
+    sell = () => setSold(true)
+    return (
+      <section id="trade">
+        {isSold ? (
+          <h3>Sold</h3>
+        ) : (
+          <p>
+            <Dialog title="Sell" trigger={<Button>Accept</Button>}>
+              <p>Text</p>
+            </Dialog>
+          </p>
+        )}
+      </section>
+    )
+  }
+  const element = draw(<Token />)
+  const accept = element.querySelector('button')
+  accept?.focus()
+  accept?.click()
+  await says('Text')
+  dialog().querySelector<HTMLButtonElement>('.sluice-dialog-close')?.click()
+  await until(() => deepActiveElement() === accept, 'the focus on what opened it')
+  sell()
+  await until(() => deepActiveElement() === element.querySelector('#trade'), 'the focus near it')
+})
+
 test('giving up to connect gives up what asked for it', async () => {
   const element = draw(<Host />)
   open(element)
