@@ -60,6 +60,34 @@ test('filters open in a sheet, say how many are active, and return the focus whe
   await leave()
 })
 
+test('in text of twice the size no figure of a collection covers another, and none is beyond the screen', async () => {
+  const { page, leave } = await onPhone('Ben', `/${contract()}`)
+  const facts = page.locator('.collection-head .facts')
+  await facts.getByText('ETH').first().waitFor()
+  await page.evaluate(() => {
+    const sizes = [...document.querySelectorAll<HTMLElement>('body *')].map(
+      (element) => [element, Number.parseFloat(getComputedStyle(element).fontSize)] as const,
+    )
+    for (const [element, size] of sizes) element.style.fontSize = `${2 * size}px`
+  })
+  const covered = await facts.locator('.fact').evaluateAll((all) => {
+    const texts = all.map((fact) => {
+      const range = document.createRange()
+      range.selectNodeContents(fact)
+      return range.getBoundingClientRect()
+    })
+    const isBeside = (a: DOMRect, b: DOMRect) => a.top < b.bottom && b.top < a.bottom
+    return texts.flatMap((a, index) =>
+      a.right > innerWidth ||
+      texts.slice(index + 1).some((b) => isBeside(a, b) && a.left < b.right && b.left < a.right)
+        ? [all[index]?.textContent]
+        : [],
+    )
+  })
+  expect(covered).toEqual([])
+  await leave()
+})
+
 test('after the phone was turned and turned back, the filters open again', async () => {
   const { page, pageErrors, leave } = await onPhone('Ben', `/${contract()}`)
   const opener = page.getByRole('button', { name: 'Filters', exact: true })
