@@ -1,3 +1,5 @@
+'use client'
+
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { InProgressFlow } from '../flows/flow.ts'
 import { useMessages } from '../hooks/useMessages.ts'
