@@ -19,12 +19,15 @@ const parentOf = (element: Element): Element | null => {
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
 }
 
+/** Whether an element can have the focus: on the page, and not hidden, as a row without buttons may be. */
+const isDrawn = (element: Element): boolean => element.isConnected && element.checkVisibility()
+
 /**
  * Gives the focus back to the element that had it; if that is gone (a bought token has no "Buy" any more), to the
  * nearest remaining element around it. Returns whether there was one.
  */
 export function returnFocus(place: readonly Element[]): boolean {
-  const left = place.find((element) => element.isConnected)
+  const left = place.find(isDrawn)
   if (!(left instanceof HTMLElement) || left === document.documentElement) return false
   if (left !== place[0] && !left.hasAttribute('tabindex')) {
     left.tabIndex = -1
@@ -47,7 +50,7 @@ export function returnFocus(place: readonly Element[]): boolean {
 function followRemoval(focused: Element, place: readonly Element[]): void {
   const stop = new AbortController()
   const observer = new MutationObserver(() => {
-    if (focused.isConnected) return
+    if (isDrawn(focused)) return
     stop.abort()
     const active = deepActiveElement()
     if (active === null || active === document.body || place.includes(active)) returnFocus(place)

@@ -172,6 +172,33 @@ test('the focus stays near what opened a dialog, also when that leaves the page 
   await until(() => deepActiveElement() === element.querySelector('#trade'), 'the focus near it')
 })
 
+test('the focus passes over what is no longer drawn around the button that opened a dialog', async () => {
+  let sell: () => void = () => {}
+  const Token = () => {
+    const [isSold, setSold] = useState(false)
+    const [isOpened, setOpen] = useState(false)
+    sell = () => setSold(true)
+    return (
+      <section id="trade">
+        <div style={isSold ? { display: 'none' } : {}}>
+          {isSold ? null : <Button onClick={() => setOpen(true)}>Accept</Button>}
+        </div>
+        <Dialog title="Sell" open={isOpened} onOpenChange={setOpen}>
+          <p>Text</p>
+        </Dialog>
+      </section>
+    )
+  }
+  const element = draw(<Token />)
+  element.querySelector('button')?.focus()
+  open(element)
+  await says('Text')
+  sell()
+  await until(() => element.querySelector('button') === null, 'the sale')
+  dialog().querySelector<HTMLButtonElement>('.sluice-dialog-close')?.click()
+  await until(() => deepActiveElement() === element.querySelector('#trade'), 'the focus near it')
+})
+
 test('giving up to connect gives up what asked for it', async () => {
   const element = draw(<Host />)
   open(element)
