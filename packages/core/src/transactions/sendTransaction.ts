@@ -15,6 +15,7 @@ import { readHash } from '../wallets/readHash.ts'
 import { awaitCosigners, isForCosigners, type StateBefore } from './awaitCosigners.ts'
 import { awaitTransfers } from './awaitTransfers.ts'
 import { findEffect, findSentCall, newSearch } from './findSentTransaction.ts'
+import { gasLimit } from './gasLimit.ts'
 import { mintedTokens } from './mintedTokens.ts'
 import { preflight } from './preflight.ts'
 import { promptTransaction } from './promptTransaction.ts'
@@ -57,7 +58,7 @@ export async function submitTransaction(
 ): Promise<SubmittedTransaction> {
   const { account, chain, dispatch } = context
   const at = placeOf(item)
-  const call = withGas(item.call, context.gas)
+  const call = withGas(item.call, await gasLimit(context, item))
   await preflight(context, call, item.purpose === 'cancel' ? [] : item.orders, head).catch(
     async (error: unknown) => {
       const named =

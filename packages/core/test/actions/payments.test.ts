@@ -63,6 +63,32 @@ test.each([
   expect(taken).toBeLessThan(judged)
 })
 
+test('the wallet gets a gas limit above the estimate where a price falls, and none where it is fixed', async () => {
+  const seller = market.wallet(2)
+  const [falling] = await listFalling(1)
+  const fixed = await market.mint(seller)
+  await listTokens(market.client(), {
+    wallet: seller,
+    listings: [{ token: fixed, weiPrice: String(eth) }],
+  }).result()
+  const limitOf = async (token = '') => {
+    const buyer = market.wallet(3)
+    const { hashes } = await buyTokens(market.client(), {
+      wallet: buyer,
+      items: [{ token }],
+      expectedPrice: { [native]: { raw: 2n * eth } },
+    }).result()
+    const receipt = await rpc<{ gasUsed: `0x${string}` }>(market.chain.rpcUrl, 'eth_getTransactionReceipt', [
+      hashes[0],
+    ])
+    const [call] = buyer.prompts
+    return { limit: call?.kind === 'transaction' ? call.gas : undefined, used: BigInt(receipt.gasUsed) }
+  }
+  expect((await limitOf(fixed)).limit).toBeUndefined()
+  const { limit = 0n, used } = await limitOf(falling)
+  expect(limit).toBeGreaterThan((used * 11n) / 10n)
+})
+
 test('an order that two items fill is one order in what a purchase took and moved', async () => {
   const seller = market.wallet(2)
   const token = await market.mintUnits(seller, 4_711n, 5n)
