@@ -13,6 +13,7 @@ export {
   type EndedOrder,
   type Finding,
   type FindingCode,
+  hasMovingPrice,
   type Intent,
   type OrderFill,
   type OrderPayment,

@@ -12,6 +12,7 @@ export {
 } from './model/auctionStatement.ts'
 export type { ChainState } from './model/chainState.ts'
 export type { CheckedMessage, CheckedTransaction, CheckedTypedData } from './model/checked.ts'
+export { hasMovingPrice } from './model/effects.ts'
 export type { Finding } from './model/finding.ts'
 export { type FindingCode, findingCodes } from './model/findingCodes.ts'
 export {

@@ -1,3 +1,4 @@
+import { hasMovingPrice } from '@sluice/guards'
 import { numberToHex } from 'viem'
 import { readQuantity } from '../chain/reads.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
@@ -11,12 +12,8 @@ export async function gasLimit(
   { reader, gas }: Pick<TransactionContext, 'reader' | 'gas'>,
   { call: { account, to, data, value }, effects }: TransactionItem,
 ): Promise<bigint | undefined> {
-  if (gas !== undefined || reader === undefined || !isMoving(effects)) return gas
+  if (gas !== undefined || reader === undefined || !hasMovingPrice(effects)) return gas
   const transaction = { from: account, to, data, value: numberToHex(value) }
   const estimate = await readQuantity(reader, 'eth_estimateGas', [transaction]).catch(() => undefined)
   return estimate === undefined ? undefined : (estimate * 5n) / 4n
 }
-
-/** Returns whether what a call takes or brings depends on the moment at which it is mined. */
-const isMoving = ({ give, trades = [] }: TransactionItem['effects']): boolean =>
-  give.some(({ most }) => most !== undefined) || trades.some(({ moves }) => moves === true)

@@ -2,6 +2,16 @@ import type { AssetDelta, Authority, Effects } from './verdict.ts'
 
 export const noEffects: Effects = { give: [], get: [], fees: [], authority: [] }
 
+/**
+ * Returns whether an amount of the effects depends on the time at which it is mined or accepted.
+ *
+ * @example
+ * const amount = hasMovingPrice(effects) ? `at least ${price}` : price
+ */
+export const hasMovingPrice = ({ give, trades = [] }: Effects): boolean =>
+  give.some(({ most }) => most !== undefined) ||
+  trades.some(({ falls, moves }) => falls !== undefined || moves === true)
+
 type Delta = AssetDelta & Partial<Effects['fees'][number]>
 
 /** Returns whether two entries of the same token, or without a token, differ only in the amount. */

@@ -5,12 +5,15 @@ import type { Finding } from './finding.ts'
 
 /** An asset and the amount of it that moves, in base units or token units. */
 export type AssetDelta = {
+  /** The kind of the asset: a currency or a token. */
   readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
   /** Zero address for the native coin. */
   readonly contract: Address
+  /** The token's number; absent for currencies, and for any token of a collection or list. */
   readonly tokenId?: bigint
   /** The Merkle root of the tokens that it may be one of, and their number if the caller listed them; absent for any. */
   readonly oneOf?: { readonly root: bigint; readonly count: number | undefined }
+  /** Base units of a currency, or units of a token. */
   readonly amount: bigint
   /** For a price that changes over time: the most that an earlier block may take, within what was agreed. */
   readonly most?: bigint

@@ -4,7 +4,7 @@ import { addFinding, block } from '../context/findings.ts'
 import { totalsOf } from '../model/agreedTotals.ts'
 import type { ChainState } from '../model/chainState.ts'
 import { horizonOf, type TimeSpan } from './amounts.ts'
-import { changes, type Maker } from './maker.ts'
+import { hasMovingAmounts, type Maker } from './maker.ts'
 import { boundOf, priceOf } from './prices.ts'
 import { acceptedFill, type BoundTrade, type TradeContext } from './trade.ts'
 
@@ -25,7 +25,7 @@ export function checkMovingPrices(context: TradeContext, trades: readonly BoundT
   for (const trade of trades.filter((one) => acceptedFill(context, one) !== undefined))
     for (const makers of togetherFilled(trade)) {
       const isNative = makers.some(({ shape }) => shape.currency === zeroAddress)
-      if ((isNative && isBoundByValue(trade)) || !makers.some(changes)) continue
+      if ((isNative && isBoundByValue(trade)) || !makers.some(hasMovingAmounts)) continue
       const priceIn = (span: TimeSpan) => sum(makers, (maker) => priceOf(context, trade, maker, span))
       if (!getsWorse(context, trade, makers, priceIn)) checkEarlier(context, trade, makers, priceIn)
     }

@@ -29,7 +29,7 @@ export const paid = ({ shape, order }: Maker) => [...shape.payments, ...order.ti
 export const isMoving = ({ startAmount, endAmount }: OfferItem): boolean => startAmount !== endAmount
 
 /** Returns whether what an order pays, or takes, changes over time. */
-export const changes = (maker: Maker): boolean =>
+export const hasMovingAmounts = (maker: Maker): boolean =>
   [...paid(maker), ...maker.order.components.offer].some(isMoving)
 
 /** Returns the token standard of the NFT of a maker's order. */

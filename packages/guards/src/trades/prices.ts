@@ -2,7 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import { ownSum, type TradeIntent, totalsOf, unitPrices } from '../model/agreedTotals.ts'
 import type { OrderTrade } from '../model/verdict.ts'
 import { horizonOf, leastOffered, sumOver, type TimeSpan } from './amounts.ts'
-import { changes, type Maker, paid } from './maker.ts'
+import { hasMovingAmounts, type Maker, paid } from './maker.ts'
 import { type BoundTrade, currencyDelta, nftDelta, type Trade, type TradeContext } from './trade.ts'
 
 /** The indexes of items without a price of their own, their units, and what the priced items leave of the totals. */
@@ -99,7 +99,7 @@ export const orderTrade = (context: TradeContext, trade: BoundTrade, maker: Make
     token: nftDelta(maker),
     price: currencyDelta(currency, currency === zeroAddress ? 0 : 1, priceOf(context, trade, maker)),
     ...(context.intent.action === 'sell' && { gross: leastOffered(context, maker) }),
-    ...(context.intent.action === 'sell' && changes(maker) && { moves: true }),
+    ...(context.intent.action === 'sell' && hasMovingAmounts(maker) && { moves: true }),
   }
 }
 

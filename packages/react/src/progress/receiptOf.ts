@@ -1,4 +1,11 @@
-import type { AssetDelta, Effects, Execution, ExecutionItem, OrderTrade } from '@sluice/core'
+import {
+  type AssetDelta,
+  type Effects,
+  type Execution,
+  type ExecutionItem,
+  hasMovingPrice,
+  type OrderTrade,
+} from '@sluice/core'
 import { isMoney, isNft } from '../values/AssetAmount.tsx'
 import { itemsOf } from './itemsOf.ts'
 
@@ -117,9 +124,7 @@ function mintedIn(
 }
 
 /** Whether a price moved with time, so that only its worst is known. */
-const moves = ({ effects }: ExecutionItem): boolean =>
-  effects?.give.some(({ most }) => most !== undefined) === true ||
-  effects?.trades?.some((trade) => trade.falls !== undefined || trade.moves === true) === true
+const moves = ({ effects }: ExecutionItem): boolean => effects !== undefined && hasMovingPrice(effects)
 
 /** The trades of an item. What several of them take of one token of an order is one trade: so the exchange tells it. */
 function tradesOf({ effects }: ExecutionItem): readonly OrderTrade[] {

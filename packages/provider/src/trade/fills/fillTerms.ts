@@ -5,13 +5,13 @@ import type { BuyRequest, SellRequest } from '../requests.ts'
 import type { FillTerms } from './fillCalls.ts'
 
 /** What the calls of a purchase or a sale depend on. A sale is sent by its taker, through the chain's own conduit. */
-type Filler = Pick<SellRequest, 'taker' | 'source' | 'partial'> &
+type FillRequest = Pick<SellRequest, 'taker' | 'source' | 'partial'> &
   Partial<Pick<BuyRequest, 'relayer' | 'conduitKey'>>
 
 /** What all calls of a purchase or a sale have in common. */
-export function fillTerms(context: TradeContext, filler: Filler): FillTerms {
+export function fillTerms(context: TradeContext, request: FillRequest): FillTerms {
   const { chain } = context
-  const { taker, relayer, source, conduitKey, partial } = filler
+  const { taker, relayer, source, conduitKey, partial } = request
   return {
     chain,
     payer: relayer ?? taker,
