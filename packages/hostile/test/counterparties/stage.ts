@@ -82,11 +82,10 @@ export async function openStage(hardfork?: Hardfork) {
     const block = await ask<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['latest', false])
     return BigInt(block.baseFeePerGas)
   }
-  /** Signs and sends. A higher gas price comes first in a block. */
-  const send = async (
+  const sendNow = async (
     { key }: Person,
     { to, data, value = 0n }: StageCall,
-    isFirst = false,
+    isFirst: boolean,
   ): Promise<Hex> => {
     const [base, nonce] = await Promise.all([
       baseFee(),
@@ -103,6 +102,20 @@ export async function openStage(hardfork?: Hardfork) {
       nonce: Number(nonce),
     })
     return ask<Hex>('eth_sendRawTransaction', [signed])
+  }
+  let lastSend: Promise<unknown> = Promise.resolve()
+  /**
+   * Signs and sends, one transaction after the other, so that no two of an account take the same nonce. A higher gas
+   * price comes first in a block.
+   */
+  const send = (by: Person, call: StageCall, isFirst = false): Promise<Hex> => {
+    const sending = lastSend.then(() => sendNow(by, call, isFirst))
+    // The caller gets the error; the next one does not wait for it to be handled.
+    lastSend = sending.then(
+      () => undefined,
+      () => undefined,
+    )
+    return sending
   }
   const mine = () => ask('evm_mine')
   const gasPaid = async (hashes: readonly Hex[]): Promise<bigint> => {
