@@ -15,9 +15,9 @@ const run = (...args: readonly string[]): void => {
 }
 
 const [command = 'dev', ...rest] = process.argv.slice(2)
-if (command === 'record') run('reading/record.ts', ...rest)
+if (command === 'record') run(join(root, 'apps/docs/generator/record.ts'), ...rest)
 else {
   if (command === 'dev') console.error('· Reading the reference from the source …')
-  run('reading/write.ts')
+  run(join(root, 'apps/docs/generator/write.ts'))
   run(join(root, 'node_modules/vitepress/bin/vitepress.js'), command, ...rest)
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { circleOf, cyclesOf } from './sources/cycles.ts'
 import { type Import, readImports } from './sources/imports.ts'
-import { missingPaths } from './sources/missingPaths.ts'
+import { missingPaths, missingPrograms } from './sources/missingPaths.ts'
 import { missingRooms } from './sources/missingRooms.ts'
 
 type Ban = {
@@ -231,7 +231,7 @@ for (const [folder, { count, most }] of filesIn)
   if (count > most && !isAllowed(rules.unlimited, folder))
     problems.push(`${folder}: holds ${count} files; at most ${most} are allowed`)
 checkCycles()
-problems.push(...missingPaths(root), ...missingRooms(root))
+problems.push(...missingPaths(root), ...missingPrograms(root), ...missingRooms(root))
 for (const index of ['packages/guards/src/index.ts', 'packages/core/src/index.ts']) checkDocs(index)
 checkUnneeded()
 
