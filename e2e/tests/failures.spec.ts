@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
-import { trade } from '../support/market.ts'
+import { confirmAll, connect, trade } from '../support/market.ts'
 import { openRelay } from '../support/relay.ts'
 import {
   chain,
@@ -13,7 +13,7 @@ import {
   tokenPath,
   visit,
 } from '../support/scene.ts'
-import { checkPage } from '../support/states.ts'
+import { checkPage, checkState } from '../support/states.ts'
 
 const browser = await sharedBrowser()
 
@@ -82,6 +82,37 @@ test('a dialog that cannot be loaded says so, can be closed, and opens when the 
   await told.waitFor()
   await page.context().setOffline(false)
   await page.getByRole('dialog', { name: /^Buy / }).waitFor({ timeout: 30_000 })
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
+test('a dialog whose run cannot be shown says so, asks the wallet for nothing, and shows the card at another try', async () => {
+  const token = await freshToken(chain(), 'Chloe')
+  await listToken(chain(), 'Chloe', token, '0.62')
+  const visitor = await visit(browser, 'Ben', chain(), tokenPath(token))
+  const { page, pageErrors, wallet, leave } = visitor
+  await connect(page)
+  const file = /RunView-.*\.js$/
+  await page.route(file, (route) => route.abort())
+  await trade(page).getByRole('button', { name: 'Buy now' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Buy / })
+  await dialog.getByRole('button', { name: 'Buy now' }).click()
+  const told = dialog.getByRole('alert').filter({ hasText: 'Part of the page did not load' })
+  await told.waitFor()
+  await checkState(page, 'buy-not-loaded')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // The run waits for its card, in the header, too.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: '1 trade in progress · Waiting for you' })
+    .waitFor()
+  await trade(page).getByRole('button', { name: 'Buy now' }).click()
+  await told.waitFor()
+  expect(wallet.prompts).toEqual([])
+  await page.unroute(file)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await confirmAll(dialog, 'It is yours')
   expect(pageErrors).toEqual([])
   await leave()
 })

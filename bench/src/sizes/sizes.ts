@@ -125,7 +125,7 @@ const budgets = {
   signing: 70_000,
   moving: 59_000,
   ending: 53_000,
-  buyDialog: 58_000,
+  buyDialog: 40_000,
 }
 const within = (actingLimit: number) => ({ limit: budgets.page, actingLimit })
 const trade = within(budgets.trade)

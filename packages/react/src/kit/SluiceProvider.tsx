@@ -8,8 +8,9 @@ import type { Messages, PageMessages } from '../locales/messages.ts'
 import { createStyles, type Styles } from '../theme/createStyles.ts'
 import type { Theme } from '../theme/theme.ts'
 import { browserCart, type CartStorage, type CartStore, createCartStore } from './cart.ts'
-import { createDialogRoot, type DialogRoot } from './createDialogRoot.ts'
-import { createOpenDialogs, type OpenDialogs } from './createOpenDialogs.ts'
+import { createLateParts, type LateParts } from './createLateParts.ts'
+import { createDialogRoot, type DialogRoot } from './dialogs/createDialogRoot.ts'
+import { createOpenDialogs, type OpenDialogs } from './dialogs/createOpenDialogs.ts'
 import { createFormats, type Formats } from './formats.ts'
 import { createRunStore, type RunStore } from './runs.ts'
 
@@ -75,12 +76,16 @@ export type KitParts = {
   readonly tree: 'shadow' | 'light'
   readonly dialogRoot: DialogRoot
   readonly dialogs: OpenDialogs
+  /** What of the kit is loaded when it is needed. */
+  readonly lateParts: LateParts
   /** The messages that the host gave; absent for English. */
   readonly messages: Messages | undefined
   /** The style sheet with this text, which every shadow tree of the kit shares. */
   readonly stylesOf: (text: string) => Styles
 }
-const PartsContext = createContext<KitParts | undefined>(undefined)
+
+/** The parts of the nearest kit; `useKitParts` reads them. */
+export const PartsContext = createContext<KitParts | undefined>(undefined)
 
 export type SluiceProviderProps = {
   /** The client that `createClient` made. */
@@ -223,7 +228,7 @@ function useParts(
       return found
     }
     const dialogs = createOpenDialogs(() => closesOnBack.current)
-    return { dialogRoot: createDialogRoot(), dialogs, stylesOf }
+    return { dialogRoot: createDialogRoot(), dialogs, lateParts: createLateParts(), stylesOf }
   })
   useEffect(() => () => own.dialogRoot.remove(), [own])
   useEffect(() => {

@@ -653,6 +653,10 @@ export const de: Messages = {
     title: 'Dieser Teil konnte nicht angezeigt werden',
     body: 'Versuche es erneut oder schließe ihn. Es wurde nichts Neues gesendet, und ein Handel, den du in deiner Wallet bestätigt hast, läuft weiter.',
   },
+  notLoaded: {
+    title: 'Ein Teil der Seite wurde nicht geladen',
+    body: 'Prüfe deine Verbindung und versuche es erneut. Wenn das nicht hilft, lade die Seite neu. Es wurde nichts Neues gesendet, und ein Handel, den du in deiner Wallet bestätigt hast, läuft weiter.',
+  },
   invalid: {
     no_price: 'Gib einen Preis ein.',
     bad_price: 'Gib den Preis als Zahl ein, etwa 1,25.',

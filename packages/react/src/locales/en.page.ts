@@ -396,6 +396,10 @@ export const enPage: PageMessages = {
     title: 'This part could not be shown',
     body: 'Try again, or close it. Nothing new was sent, and a trade you confirmed in your wallet continues.',
   },
+  notLoaded: {
+    title: 'Part of the page did not load',
+    body: 'Check your connection and try again. If that does not help, reload the page. Nothing new was sent, and a trade you confirmed in your wallet continues.',
+  },
   invalid: {
     no_price: 'Enter a price.',
     bad_price: 'Enter the price as a number, such as 1.25.',
@@ -439,5 +443,31 @@ export const enPage: PageMessages = {
     not_unique: 'Only one-of-a-kind tokens (ERC-721) can be auctioned here.',
     no_currency: 'No payment currency is configured for this chain.',
     unreachable: 'The marketplace did not respond.',
+  },
+  gone: {
+    sell: {
+      title: 'This offer is no longer there',
+      body: 'It was withdrawn or filled, or it has expired. Go back to see the offers there are now.',
+    },
+    cancel: {
+      title: 'This listing or offer is no longer open',
+      body: 'According to the marketplace it was filled or canceled already, or it has expired.',
+    },
+    token: {
+      title: 'You no longer hold this token',
+      body: 'According to the marketplace it is not in your account: it was sold or transferred in the meantime.',
+    },
+    reverts: {
+      title: 'This trade would fail',
+      body: 'The listing or offer is still open, but in the marketplace’s trial run the contracts rejected this trade for your account. A token may be locked, for example, or a recipient may not accept what it would receive.',
+    },
+    barred: {
+      title: 'The collection does not allow trades here',
+      body: 'The listing or offer is still open, but the collection does not let this marketplace transfer its tokens.',
+    },
+    own_order: {
+      title: 'This is your own listing or offer',
+      body: 'You cannot fill what you signed yourself. You can change or cancel it.',
+    },
   },
 }

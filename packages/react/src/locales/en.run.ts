@@ -1,4 +1,4 @@
-import { asks, errors, gone, money, moved, progress, refused, resume, reverts } from './en.errors.ts'
+import { asks, errors, money, moved, progress, refused, resume, reverts } from './en.errors.ts'
 import type { RunMessages } from './messages.ts'
 import { pluralsOf } from './plurals.ts'
 
@@ -240,7 +240,6 @@ export const enRun: RunMessages = {
     ended: 'Trades that ended',
   },
   errors,
-  gone,
   refused,
   reverts,
   money,

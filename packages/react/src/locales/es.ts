@@ -628,6 +628,10 @@ export const es: Messages = {
     title: 'No se pudo mostrar esta parte',
     body: 'Inténtalo otra vez o ciérrala. No se ha enviado nada nuevo, y una operación que confirmaste en tu cartera continúa.',
   },
+  notLoaded: {
+    title: 'Una parte de la página no se cargó',
+    body: 'Comprueba tu conexión e inténtalo otra vez. Si no sirve, recarga la página. No se ha enviado nada nuevo, y una operación que confirmaste en tu cartera continúa.',
+  },
   invalid: {
     no_price: 'Escribe un precio.',
     bad_price: 'Escribe el precio como número, por ejemplo 1,25.',

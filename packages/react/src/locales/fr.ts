@@ -669,6 +669,10 @@ export const fr: Messages = {
     title: 'Cette partie n’a pas pu être affichée',
     body: 'Réessayez ou fermez-la. Rien de nouveau n’a été envoyé, et un échange confirmé dans votre portefeuille se poursuit.',
   },
+  notLoaded: {
+    title: 'Une partie de la page n’a pas été chargée',
+    body: 'Vérifiez votre connexion et réessayez. Si cela ne suffit pas, rechargez la page. Rien de nouveau n’a été envoyé, et un échange confirmé dans votre portefeuille se poursuit.',
+  },
   invalid: {
     no_price: 'Indiquez un prix.',
     bad_price: 'Indiquez le prix comme un nombre, par exemple 1,25.',

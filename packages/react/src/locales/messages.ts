@@ -333,8 +333,17 @@ export type PageMessages = {
   readonly media: Readonly<Record<'model' | 'page' | 'video', string>>
   /** In the place of a part of the kit that failed to draw. */
   readonly broken: TitledMessage
+  /** In the place of the view of a run that could not be loaded. */
+  readonly notLoaded: TitledMessage
   readonly invalid: Readonly<Record<InvalidReason, string>>
   readonly unavailable: Readonly<Record<UnavailableReason, string>>
+  /**
+   * What is out of reach: the offer to sell to, the order to cancel or the token in the account is no longer there, or an
+   * open order cannot be filled, since the contracts reject it, the collection bars this marketplace, or it is one's own.
+   */
+  readonly gone: Readonly<
+    Record<'sell' | 'cancel' | 'token' | 'reverts' | 'barred' | 'own_order', TitledMessage>
+  >
 }
 
 /** What is said of one action: the card before the wallet opens, the steps, the receipt, and how it can stop. */
@@ -499,13 +508,6 @@ export type RunMessages = {
     readonly current: (step: string, phase: string, progress: string) => string
   }
   readonly errors: Readonly<Record<TradeErrorCode, TitledMessage>>
-  /**
-   * What is out of reach: the offer to sell to, the order to cancel or the token in the account is no longer there, or an
-   * open order cannot be filled, since the contracts reject it, the collection bars this marketplace, or it is one's own.
-   */
-  readonly gone: Readonly<
-    Record<'sell' | 'cancel' | 'token' | 'reverts' | 'barred' | 'own_order', TitledMessage>
-  >
   /** The provider would refuse the same request again: in the place of its error. */
   readonly refused: TitledMessage
   /** Why a contract refused a call, if it said so: in the place of what `errors` only supposes. */

@@ -620,6 +620,10 @@ export const pt: Messages = {
     title: 'Não foi possível mostrar esta parte',
     body: 'Tente de novo ou feche. Nada de novo foi enviado, e uma negociação que você confirmou na carteira continua.',
   },
+  notLoaded: {
+    title: 'Uma parte da página não carregou',
+    body: 'Verifique sua conexão e tente de novo. Se não resolver, recarregue a página. Nada de novo foi enviado, e uma negociação que você confirmou na carteira continua.',
+  },
   invalid: {
     no_price: 'Digite um preço.',
     bad_price: 'Digite o preço como número, por exemplo 1,25.',

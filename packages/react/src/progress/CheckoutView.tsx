@@ -12,6 +12,7 @@ import type { TokenNames } from '../values/names.ts'
 import { AwaitedButton, PurchaseSum } from '../values/PurchaseSum.tsx'
 import { FlowView } from './FlowView.tsx'
 import type { NextSteps } from './ReceiptView.tsx'
+import { usePreloadRunView } from './useRunView.ts'
 
 /** Whether one token was to be bought. */
 const isOne = (flow: CheckoutFlow): boolean =>
@@ -30,6 +31,7 @@ export function CheckoutView(props: {
 }): ReactNode {
   const { messages } = useKit()
   const { flow, chainId, names, tokens, next, onClose, onRemove } = props
+  usePreloadRunView()
   if (flow.status !== 'loading' && flow.status !== 'invalid' && flow.status !== 'ready')
     return (
       <>

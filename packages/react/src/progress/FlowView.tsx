@@ -1,61 +1,35 @@
 'use client'
 
-import { cancelSignedOrders, type Execution, trustOf } from '@sluice/core'
+import { cancelSignedOrders } from '@sluice/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ConnectFlow, RunningFlow, WaitingFlow } from '../flows/flow.ts'
+import type { ConnectFlow, WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
-import type { TradedTokens } from '../flows/useTradedTokens.ts'
-import { useMessages } from '../hooks/useMessages.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { Messages, TitledMessage } from '../locales/messages.ts'
 import { Button } from '../primitives/Button.tsx'
-import { HoldButton } from '../primitives/HoldButton.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { Skeleton } from '../primitives/Skeleton.tsx'
-import { ReviewCard } from '../review/ReviewCard.tsx'
 import type { TokenNames } from '../values/names.ts'
-import { bringsLess, CompleteRun, LessNote } from './CompleteRun.tsx'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
-import type { ChangeView } from './changeView.ts'
-import { FailedRun } from './FailedRun.tsx'
-import { NextStepButtons, type NextSteps, ReceiptView } from './ReceiptView.tsx'
-import { SigningSummary } from './SigningSummary.tsx'
-import { SlowPreparation } from './SlowPreparation.tsx'
-import { StepList, stepsIn } from './StepList.tsx'
+import type { RunViewProps } from './RunView.tsx'
+import { usePreloadRunView, useRunView } from './useRunView.ts'
 
 /** The states of a flow in which there is something to fill in or to confirm. */
 type FormState = { readonly status: 'invalid' } | { readonly status: 'ready' }
 
-export type FlowViewProps = {
-  readonly flow: WaitingFlow | ConnectFlow | RunningFlow | FormState
-  readonly complete: TitledMessage
+export type FlowViewProps = Omit<RunViewProps, 'flow' | 'names' | 'onLeave' | 'endOrders'> & {
+  readonly flow: WaitingFlow | ConnectFlow | RunViewProps['flow'] | FormState
   readonly names: TokenNames | undefined
-  /** What the marketplace says of the tokens; needed if there are several. */
-  readonly tokens?: TradedTokens | undefined
-  /** What is offered once the run is complete. */
-  readonly next?: NextSteps | undefined
   readonly onClose: () => void
-  /** What a cancellation that fails leaves open. */
-  readonly stillOpen?: keyof Messages['cancel']['stillOpen'] | undefined
-  /** Present if the run is one half of a change. */
-  readonly change?: ChangeView | undefined
-  /** What a dialog shows of a complete run beside its receipt. What leads away from it calls `onLeave` before. */
-  readonly outcome?: (execution: Execution, onLeave: () => void) => ReactNode
   /** The form, which takes the place of the state; `null` in states that have none. */
   readonly children?: ReactNode
 }
 
 /** The states that every flow has, drawn the same in every dialog. */
-export function FlowView(props: FlowViewProps): ReactNode {
-  const messages = useMessages()
-  const { flow, complete, tokens, next, onClose, change } = props
-  const names = useKnownNames(props.names)
-  useShownRun('execution' in flow ? flow.execution.id : undefined)
-  const leave = () => {
-    if ('reset' in flow) flow.reset()
-    onClose()
-  }
-  if (props.children != null) return props.children
+export function FlowView({ children, flow, onClose, ...about }: FlowViewProps): ReactNode {
+  const { messages } = useKit()
+  const names = useKnownNames(about.names)
+  usePreloadRunView()
+  if (children != null) return children
   switch (flow.status) {
     case 'idle':
     case 'invalid':
@@ -82,73 +56,61 @@ export function FlowView(props: FlowViewProps): ReactNode {
         </>
       )
     case 'reviewing':
-      return (
-        <>
-          <Outcome>{null}</Outcome>
-          <About of={change} />
-          {bringsLess(flow.execution) ? <LessNote flow={flow} names={names} /> : null}
-          <ReviewCard review={flow.review} names={names} tokens={tokens} />
-          <footer className="sluice-actions">
-            <Approve flow={flow} />
-            <Button kind="secondary" onClick={flow.decline}>
-              {messages.common.back}
-            </Button>
-          </footer>
-        </>
-      )
     case 'running':
-      return (
-        <>
-          <Outcome>{null}</Outcome>
-          <About of={change} />
-          <SigningSummary execution={flow.execution} names={names} tokens={tokens} />
-          <StepList execution={flow.execution} before={change?.before} followedBy={change?.followedBy} />
-          <KeepOpen of={flow.execution} />
-          {stepsIn(flow.execution, undefined) === 0 ? <SlowPreparation flow={flow} /> : null}
-          {isWalletOpen(flow.execution) ? (
-            <footer className="sluice-actions">
-              <Button kind="secondary" onClick={flow.stop}>
-                {messages.steps.stop}
-              </Button>
-            </footer>
-          ) : null}
-        </>
-      )
     case 'complete':
-      return (
-        <>
-          <Outcome>
-            <CompleteRun execution={flow.execution} complete={complete} names={names} />
-          </Outcome>
-          {props.outcome?.(flow.execution, leave)}
-          <ReceiptView execution={flow.execution} names={names} before={change?.before} />
-          {/* One step only says again what the receipt says. */}
-          {stepsIn(flow.execution, change?.before) > 1 ? (
-            <StepList execution={flow.execution} before={change?.before} />
-          ) : null}
-          <footer className="sluice-actions">
-            <Button onClick={leave}>{messages.common.done}</Button>
-            <NextStepButtons execution={flow.execution} next={next} onLeave={leave} />
-          </footer>
-        </>
-      )
     case 'failed':
-      return (
-        <FailedRun flow={flow} names={names} stillOpen={props.stillOpen} change={change} onLeave={leave}>
-          <LiveOrders execution={flow.execution} names={names} />
-        </FailedRun>
-      )
+      return <Run {...about} flow={flow} names={names} onClose={onClose} />
     default:
       return flow satisfies never
   }
 }
 
-/** The place of the outcome, which is there before the outcome is, so that a screen reader reads it. */
-const Outcome = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <div className={children === null ? 'sluice-hidden' : 'sluice-complete'} role="status">
-    {children}
-  </div>
-)
+/** A run, as soon as its view is loaded. It goes on without that, up to its card. */
+function Run({
+  onClose,
+  ...about
+}: Omit<RunViewProps, 'onLeave' | 'endOrders'> & Pick<FlowViewProps, 'onClose'>): ReactNode {
+  const { messages } = useKit()
+  const { flow, names } = about
+  const { view, load } = useRunView()
+  useShownRun(view.status === 'failed' ? undefined : flow.execution.id)
+  switch (view.status) {
+    case 'absent':
+    case 'loading':
+      return <Skeleton />
+    case 'failed':
+      return (
+        <>
+          <Note kind="warning" title={messages.notLoaded.title} urgent>
+            {messages.notLoaded.body}
+          </Note>
+          <footer className="sluice-actions">
+            <Button onClick={load}>{messages.common.retry}</Button>
+          </footer>
+        </>
+      )
+    case 'loaded': {
+      const RunView = view.part
+      const { id, chainId, action, error } = flow.execution
+      const orderIds = error?.data.mayBeLive ?? []
+      const side = action === 'bid' ? 'offer' : 'listing'
+      return (
+        <RunView
+          {...about}
+          onLeave={() => {
+            if ('reset' in flow) flow.reset()
+            onClose()
+          }}
+          endOrders={
+            orderIds.length === 0 ? undefined : <EndOrders of={id} {...{ chainId, side, orderIds, names }} />
+          }
+        />
+      )
+    }
+    default:
+      return view satisfies never
+  }
+}
 
 /** Tells the kit that a run is drawn: what ends unseen leaves a notice. */
 function useShownRun(id: string | undefined): void {
@@ -166,66 +128,6 @@ function useKnownNames(names: TokenNames | undefined): TokenNames {
   return all
 }
 
-/** What goes on when the window is closed, where that is known: a request in the wallet, or what was sent. */
-function KeepOpen({ of: { steps } }: { readonly of: Execution }): ReactNode {
-  const { keepOpen } = useMessages().steps
-  const phases = new Set(steps.flatMap(({ items }) => items.map(({ phase }) => phase)))
-  const what = phases.has('prompted')
-    ? 'wallet'
-    : phases.has('sent') || phases.has('mined') || phases.has('cosigning')
-      ? 'sent'
-      : undefined
-  return what === undefined ? null : <p className="sluice-aside">{keepOpen[what]}</p>
-}
-
-/** Whether an answer of the wallet is awaited, which may never come: its window may be lost, or it lacks the chain. */
-const isWalletOpen = ({ steps }: Execution): boolean =>
-  steps.some(({ items }) => items.some(({ phase }) => awaitsWallet.has(phase)))
-
-const awaitsWallet: ReadonlySet<string> = new Set([
-  'prompted',
-  'switching',
-  'switching_by_hand',
-  'reconnecting',
-])
-
-/** What the two steps of a change are. */
-const About = ({ of }: { readonly of: ChangeView | undefined }): ReactNode =>
-  of?.about === undefined ? null : <Note>{of.about}</Note>
-
-function Approve({ flow }: { readonly flow: Extract<RunningFlow, { status: 'reviewing' }> }): ReactNode {
-  const messages = useMessages()
-  const trust = trustOf(flow.review.verdict)
-  // A blocked plan cannot be approved.
-  if (flow.approve === undefined || trust === 'red') return null
-  if (trust === 'amber')
-    return <HoldButton onHold={() => flow.approve?.()}>{messages.review.hold}</HoldButton>
-  return <Button onClick={flow.approve}>{messages.review.approve}</Button>
-}
-
-/** Signed orders of a run that may be live, and the button that cancels them. */
-function LiveOrders(props: {
-  readonly execution: Execution
-  readonly names: TokenNames | undefined
-}): ReactNode {
-  const messages = useMessages()
-  const { id, chainId, error } = props.execution
-  const orderIds = error?.data.mayBeLive ?? []
-  if (orderIds.length === 0) return null
-  return (
-    <Note kind="warning">
-      <p>{messages.progress.mayBeLive}</p>
-      <EndOrders
-        of={id}
-        chainId={chainId}
-        side={props.execution.action === 'bid' ? 'offer' : 'listing'}
-        orderIds={orderIds}
-        names={props.names}
-      />
-    </Note>
-  )
-}
-
 /** Key of the run that cancels the orders which a run, or a journal entry, left open. */
 export const endingKey = (of: string): string => `end:${of}`
 
@@ -240,8 +142,7 @@ export function EndOrders(props: {
   /** Called when the user closes the finished cancellation. */
   readonly onEnded?: () => void
 }): ReactNode {
-  const { client, wallet } = useKit()
-  const messages = useMessages()
+  const { client, wallet, messages } = useKit()
   const { chainId, side, orderIds, names, onEnded } = props
   const { live, start } = useRunFlow(endingKey(props.of))
   if (live !== undefined)

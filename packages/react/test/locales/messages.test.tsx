@@ -15,7 +15,7 @@ import { languageOf, languages } from '../../src/locales/languages.ts'
 import { loadMessages } from '../../src/locales/loadMessages.ts'
 import { isPicture } from '../../src/media/TokenPicture.tsx'
 import { ErrorNote } from '../../src/progress/ErrorNote.tsx'
-import { FlowView } from '../../src/progress/FlowView.tsx'
+import { RunView } from '../../src/progress/RunView.tsx'
 import { StepList } from '../../src/progress/StepList.tsx'
 import { ReviewCard } from '../../src/review/ReviewCard.tsx'
 
@@ -155,11 +155,11 @@ describe('what a reader sees', () => {
       const bought = { ...execution, agreed, steps: [{ ...step!, items }] }
       const flow = { execution: bought, review: review(), approve: () => {}, decline: () => {} }
       return draw(
-        <FlowView
+        <RunView
           flow={{ status: 'reviewing', ...flow }}
           complete={en.cart.complete}
-          names={undefined}
-          onClose={() => {}}
+          names={new Map()}
+          onLeave={() => {}}
         />,
       )
     }
@@ -178,7 +178,7 @@ describe('what a reader sees', () => {
         items: step.items.map((item) => ({ ...item, phase })),
       }))
       const flow = { status: 'running' as const, execution: { ...execution, steps }, stop: () => {} }
-      return draw(<FlowView flow={flow} complete={en.cart.complete} names={undefined} onClose={() => {}} />)
+      return draw(<RunView flow={flow} complete={en.cart.complete} names={new Map()} onLeave={() => {}} />)
     }
     expect(running('prompted')).toContain(en.steps.stop)
     expect(running('sent')).not.toContain(en.steps.stop)

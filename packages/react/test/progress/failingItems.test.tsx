@@ -6,6 +6,7 @@ import type { CartItem } from '../../src/kit/cart.ts'
 import { en } from '../../src/locales/en.ts'
 import { CheckoutView } from '../../src/progress/CheckoutView.tsx'
 import { orderId, refOf } from '../support/answers.ts'
+import { until } from '../support/page.ts'
 import { withShop } from '../support/shop.tsx'
 
 const shop = await withShop()
@@ -24,7 +25,7 @@ const execution = {
   startedAt: 1,
 } as unknown as Execution
 
-function draw(failing: readonly number[]) {
+async function draw(failing: readonly number[]) {
   const removed: CartItem[] = []
   const resets: number[] = []
   const data = {
@@ -46,11 +47,12 @@ function draw(failing: readonly number[]) {
       onRemove={(items) => removed.push(...items)}
     />,
   )
+  await until(() => element.textContent.includes(en.errors.transaction_would_fail.title), 'the error')
   return { element, removed, resets }
 }
 
-test('a purchase that one token makes fail says which one, and goes on without it', () => {
-  const { element, removed, resets } = draw([2])
+test('a purchase that one token makes fail says which one, and goes on without it', async () => {
+  const { element, removed, resets } = await draw([2])
   expect(element.textContent).toContain(en.cart.failing('Azure #2', 1))
   expect(element.textContent).toContain(en.errors.transaction_would_fail.title)
   const button = [...element.querySelectorAll('button')].find(
@@ -65,12 +67,12 @@ test('a purchase that one token makes fail says which one, and goes on without i
   expect(resets).toHaveLength(1)
 })
 
-test('several are named together, one without a name by its number', () => {
-  const { element } = draw([1, 2])
+test('several are named together, one without a name by its number', async () => {
+  const { element } = await draw([1, 2])
   expect(element.textContent).toContain(en.cart.failing('#1 and Azure #2', 2))
 })
 
-test('nothing is said where it is not known which one fails', () => {
-  const { element } = draw([])
+test('nothing is said where it is not known which one fails', async () => {
+  const { element } = await draw([])
   expect(element.textContent).not.toContain('without it')
 })

@@ -8,6 +8,7 @@ import { type NameResolver, SluiceProvider } from '../../src/kit/SluiceProvider.
 import { en } from '../../src/locales/en.ts'
 import { mediaKindOf, TokenMedia, type TokenMediaProps } from '../../src/media/TokenMedia.tsx'
 import { FlowView } from '../../src/progress/FlowView.tsx'
+import { RunView } from '../../src/progress/RunView.tsx'
 import { StepList } from '../../src/progress/StepList.tsx'
 import { openPage, type Page, until } from '../support/page.ts'
 
@@ -259,7 +260,7 @@ describe('a run that is still being prepared', () => {
       steps,
     }
     const flow = { status: 'running', execution: execution as unknown as Execution, stop } as const
-    return inKit(<FlowView flow={flow} complete={en.buy.complete} names={undefined} onClose={() => {}} />)
+    return inKit(<RunView flow={flow} complete={en.buy.complete} names={new Map()} onLeave={() => {}} />)
   }
 
   test('says so once it takes long, promises nothing, and can be stopped', async () => {
@@ -311,7 +312,7 @@ describe('a purchase that is complete', () => {
       execution: execution as unknown as Execution,
       reset: () => {},
     } as const
-    return drawn(<FlowView flow={flow} complete={en.cart.complete} names={undefined} onClose={() => {}} />)
+    return drawn(<RunView flow={flow} complete={en.cart.complete} names={new Map()} onLeave={() => {}} />)
   }
 
   test('says that all is there where all of it came', () => {
@@ -346,7 +347,7 @@ test.each([
   const steps = [{ id: 'sale', kind: 'transaction', items: [item] }]
   const execution = { action: 'buy', chainId: 1, status: 'running', agreed: [], past: [], steps }
   const flow = { status: 'running', execution: execution as unknown as Execution, stop: () => {} } as const
-  const html = drawn(<FlowView flow={flow} complete={en.buy.complete} names={undefined} onClose={() => {}} />)
+  const html = drawn(<RunView flow={flow} complete={en.buy.complete} names={new Map()} onLeave={() => {}} />)
   expect(html.includes(en.steps.stop)).toBe(stoppable)
 })
 
@@ -364,7 +365,7 @@ test('what became of a trade is said in a place that was there while it ran, so 
       steps,
     } as unknown as Execution
     const flow = { status, execution, stop: () => {}, reset: () => {} } as const
-    return inKit(<FlowView flow={flow} complete={en.buy.complete} names={undefined} onClose={() => {}} />)
+    return inKit(<RunView flow={flow} complete={en.buy.complete} names={new Map()} onLeave={() => {}} />)
   }
   const root = page.mount(null)
   flushSync(() => root.render(view('running')))

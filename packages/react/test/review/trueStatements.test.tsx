@@ -9,8 +9,8 @@ import { SluiceProvider } from '../../src/kit/SluiceProvider.tsx'
 import { en } from '../../src/locales/en.ts'
 import type { ChangeView } from '../../src/progress/changeView.ts'
 import { ErrorNote } from '../../src/progress/ErrorNote.tsx'
-import { FlowView } from '../../src/progress/FlowView.tsx'
 import { lostTokens } from '../../src/progress/lostTokens.ts'
+import { RunView } from '../../src/progress/RunView.tsx'
 import type { TokenNames } from '../../src/values/names.ts'
 
 const client = createClient({ chains: [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example' }] })
@@ -64,13 +64,13 @@ type Shown = {
 }
 const view = (flow: RunningFlow, more: Shown = {}) =>
   said(
-    <FlowView
+    <RunView
       flow={flow}
       complete={en.edit.complete}
-      names={more.names}
+      names={more.names ?? new Map()}
       stillOpen={more.open}
       change={more.change}
-      onClose={() => {}}
+      onLeave={() => {}}
     />,
   )
 const running = (run: Execution): RunningFlow => ({ status: 'running', execution: run, stop: () => {} })

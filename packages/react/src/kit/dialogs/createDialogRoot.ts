@@ -1,4 +1,4 @@
-import type { Styles } from '../theme/createStyles.ts'
+import type { Styles } from '../../theme/createStyles.ts'
 
 /** The place of a kit's dialogs: a shadow tree behind the page's body. */
 export type DialogRoot = {
