@@ -7,7 +7,6 @@ import { moneyOf } from '../flows/money.ts'
 import { type CheckoutFlow, type CheckoutLine, checkoutKey, useCheckout } from '../flows/useCheckout.ts'
 import { useTradedTokens } from '../flows/useTradedTokens.ts'
 import { useCart } from '../hooks/useCart.ts'
-import { useMessages } from '../hooks/useMessages.ts'
 import { usePresentPrices } from '../hooks/usePresentPrice.ts'
 import { type CartItem, cartLimit } from '../kit/cart.ts'
 import { refOf } from '../kit/refOf.ts'
@@ -103,13 +102,13 @@ function useShown(runs: RunStore, keys: readonly string[]): boolean {
 }
 
 function EmptyCart({ onBrowse }: { readonly onBrowse: () => void }): ReactNode {
-  const messages = useMessages()
+  const { messages } = useKit()
   return (
     <>
       <Note title={messages.cart.empty}>{messages.cart.emptyHint}</Note>
       <footer className="sluice-actions">
         <Button kind="secondary" onClick={onBrowse}>
-          {messages.receipt.browse}
+          {messages.common.browse}
         </Button>
       </footer>
     </>

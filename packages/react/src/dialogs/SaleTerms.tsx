@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import type { SaleSum } from '../flows/deductions.ts'
 import type { Money } from '../flows/flow.ts'
 import type { AcceptOfferForm, SaleRow } from '../flows/useAcceptOffer.ts'
-import { useMessages } from '../hooks/useMessages.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
-import type { Messages } from '../locales/messages.ts'
+import type { PageMessages } from '../locales/messages.ts'
 import { TokenPicture, thumbnailOf } from '../media/TokenPicture.tsx'
 import { Estimate } from '../values/Estimate.tsx'
 import { Measures } from '../values/Measures.tsx'
@@ -65,8 +64,8 @@ function SaleMeasures({ of, chainId }: Placed & { readonly of: SaleRow }): React
 function SaleSumLines(
   props: Placed & { readonly of: SaleSum; readonly standing: SaleRow | undefined },
 ): ReactNode {
-  const messages = useMessages()
-  const { accept, fields, review } = messages
+  const { messages } = useKit()
+  const { accept, fields } = messages
   const { gross, deductions, net } = props.of
   const standing = props.standing === undefined ? undefined : standingText(props.standing, messages)
   return (
@@ -76,7 +75,7 @@ function SaleSumLines(
         {standing === undefined ? null : <small className="sluice-standing">{standing}</small>}
       </SumLine>
       {deductions === undefined || deductions.length === 0 ? (
-        <SumLine name={accept.fees}>{deductions === undefined ? accept.unknown : review.feesNone}</SumLine>
+        <SumLine name={accept.fees}>{deductions === undefined ? accept.unknown : fields.noFees}</SumLine>
       ) : (
         <DeductionLines of={deductions} />
       )}
@@ -88,7 +87,7 @@ function SaleSumLines(
 }
 
 /** How an offer compares with the lowest listing; nothing if either is unknown. */
-function standingText({ offer, floor, floorBps }: SaleRow, messages: Messages): string | undefined {
+function standingText({ offer, floor, floorBps }: SaleRow, messages: PageMessages): string | undefined {
   if (offer === undefined || floor === undefined) return undefined
   const { above, below, equal, otherCurrency } = messages.accept
   if (floorBps === undefined) return otherCurrency
@@ -101,7 +100,7 @@ function standingText({ offer, floor, floorBps }: SaleRow, messages: Messages): 
 
 /** Each of several tokens with the proceeds of its offer, and what to compare them with. */
 function SaleRows(props: Placed & { readonly of: AcceptOfferForm; readonly names: TokenNames }): ReactNode {
-  const messages = useMessages()
+  const { messages } = useKit()
   const { unknownFloor, nothingListed } = messages.accept
   const { rows, lowPrices } = props.of
   // Of them the warning tells what arrives, after fees; a second percentage, before fees, would contradict it.

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { isBusy } from '../flows/flow.ts'
 import { type JournalEntries, useJournal } from '../flows/useJournal.ts'
 import { useTokens } from '../hooks/reads.ts'
-import { useMessages } from '../hooks/useMessages.ts'
 import { refOf } from '../kit/refOf.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import type { Messages } from '../locales/messages.ts'
@@ -135,7 +134,7 @@ function Entry(props: {
   readonly names: TokenNames
   readonly onCancel: (() => void) | undefined
 }): ReactNode {
-  const messages = useMessages()
+  const { messages } = useKit()
   const { of, names, onCancel } = props
   return (
     <li className="sluice-journal-entry" data-open={onCancel === undefined ? undefined : ''}>
@@ -143,7 +142,7 @@ function Entry(props: {
         <strong>{messages.journal.sides[of.side]}</strong>
         <Items of={of.gives} chainId={of.chainId} names={names} />
         <span className="sluice-arrow" aria-hidden="true" />
-        <span className="sluice-hidden">{messages.review.get}</span>
+        <span className="sluice-hidden">{messages.fields.youReceive}</span>
         <Items of={of.gets} chainId={of.chainId} names={names} />
       </span>
       <span className="sluice-journal-state">

@@ -11,6 +11,7 @@ export const enPage: PageMessages = {
     back: 'Back',
     retry: 'Try again',
     done: 'Done',
+    browse: 'Keep browsing',
     connect: 'Connect wallet',
     loading: 'Loading…',
     copy: 'Copy',
@@ -67,6 +68,8 @@ export const enPage: PageMessages = {
     buyer: 'Sell to one account only',
     buyerHint: 'Only this account can buy it. Leave it empty to sell to anyone.',
     total: 'Total',
+    atMost: 'at most {amount}',
+    atLeast: 'at least {amount}',
     youPay: 'You pay',
     youReceive: 'You receive',
     royalty: (percent) => `Creator royalty (${percent})`,
@@ -75,6 +78,11 @@ export const enPage: PageMessages = {
     otherFee: (percent) => `Other fees (${percent})`,
     balance: 'Balance: {amount}',
     useFloorOf: 'Use floor price: {price}',
+    noFees: 'None',
+  },
+  measures: {
+    floor: (price) => `Floor price ${price}`,
+    lastSale: (price) => `Last sale ${price}`,
   },
   connect: {
     title: 'Connect a wallet to continue',

@@ -36,6 +36,8 @@ export type PageMessages = {
     readonly back: string
     readonly retry: string
     readonly done: string
+    /** Goes on to other tokens. */
+    readonly browse: string
     readonly connect: string
     readonly loading: string
     readonly copy: string
@@ -95,6 +97,9 @@ export type PageMessages = {
     readonly buyer: string
     readonly buyerHint: string
     readonly total: string
+    /** A sum, `{amount}`, that may be lower (`atMost`) or higher (`atLeast`), because its price moves with time. */
+    readonly atMost: string
+    readonly atLeast: string
     readonly youPay: string
     readonly youReceive: string
     readonly royalty: (percent: string) => string
@@ -103,6 +108,12 @@ export type PageMessages = {
     readonly marketplaceFee: (percent: string) => string
     /** A part of the price of which the marketplace does not say who receives it. */
     readonly otherFee: (percent: string) => string
+    readonly noFees: string
+  }
+  /** What a token's price is measured by, with symbols. */
+  readonly measures: {
+    readonly floor: (price: string) => string
+    readonly lastSale: (price: string) => string
   }
   readonly connect: {
     readonly title: string
@@ -374,9 +385,6 @@ export type RunMessages = {
     readonly togetherNet: (count: number) => string
     /** Over the sum of the prices of several tokens that are sold, before fees. */
     readonly total: string
-    /** What a token's price is measured by, with symbols. */
-    readonly floor: (price: string) => string
-    readonly lastSale: (price: string) => string
     readonly nothing: string
     /** Over the coin that is wrapped before an offer is signed. */
     readonly wraps: string
@@ -403,7 +411,6 @@ export type RunMessages = {
     /** In place of `fees`, if there are none. */
     readonly feesOfTrade: string
     readonly feeKinds: Readonly<Record<'marketplace' | 'royalty' | 'other', string>>
-    readonly feesNone: string
     /** Below the fees of a purchase. */
     readonly feesIncluded: string
     readonly networkFee: string
@@ -466,14 +473,10 @@ export type RunMessages = {
     readonly money: Readonly<Record<'buy' | 'sell' | 'list' | 'bid', string>>
     /** Over the money of a sale without fees. */
     readonly received: string
-    /** A sum, `{amount}`, that may be lower (`atMost`) or higher (`atLeast`), because its price moved with time. */
-    readonly atMost: string
-    readonly atLeast: string
     readonly transaction: string
     readonly viewToken: string
     readonly viewTokens: string
     readonly viewOrders: string
-    readonly browse: string
   }
   readonly steps: {
     readonly label: string

@@ -50,9 +50,9 @@ export function ReceiptView(props: {
   const chain = chainOf(client, execution.chainId)
   const receipt = receiptOf(execution, before)
   const { tokens, minted, money, isBound, networkFee, transactions, ends, until } = receipt
-  const text = messages.receipt
+  const { receipt: text, fields } = messages
   const moneyName = moneyNameOf(action, receipt, messages)
-  const bound = isBound ? (action === 'buy' ? text.atMost : text.atLeast) : '{amount}'
+  const bound = isBound ? (action === 'buy' ? fields.atMost : fields.atLeast) : '{amount}'
   const worth = (amounts: typeof money, exact = true) => (
     <Worth
       of={amounts.map(({ contract, amount }) => moneyIn(chain, contract, amount))}
@@ -92,7 +92,7 @@ export function ReceiptView(props: {
         )
       })}
       {[...recipients].map((recipient) => (
-        <SumLine key={recipient} name={messages.fields.recipient}>
+        <SumLine key={recipient} name={fields.recipient}>
           <WholeAddress of={recipient} />
         </SumLine>
       ))}
@@ -168,7 +168,7 @@ export function NextStepButtons(props: {
       name: messages.receipt.viewOrders,
       go: side !== undefined && next.onViewOrders?.bind(undefined, side, chainId),
     },
-    { name: messages.receipt.browse, go: next.onBrowse },
+    { name: messages.common.browse, go: next.onBrowse },
   ]
   const offered = steps.flatMap(({ name, go }) => (go === undefined || go === false ? [] : [{ name, go }]))
   if (offered.length === 0) return null

@@ -141,8 +141,8 @@ function Fees(props: {
 }): ReactNode {
   const messages = useMessages()
   const { of, chain, isIncluded } = props
-  const { feeKinds, feesIncluded, feesNone } = messages.review
-  if (of.length === 0) return feesNone
+  const { feeKinds, feesIncluded } = messages.review
+  if (of.length === 0) return messages.fields.noFees
   return (
     <>
       <ul>

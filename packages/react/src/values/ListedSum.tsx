@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
-import { useMessages } from '../hooks/useMessages.ts'
+import { useKit } from '../kit/SluiceProvider.tsx'
 import { SumLine } from './SumLine.tsx'
 import { Worth } from './Worth.tsx'
 
@@ -15,7 +15,7 @@ export function ListedSum(props: {
   readonly of: readonly (Money | undefined)[]
   readonly chainId: number | undefined
 }): ReactNode {
-  const { cart } = useMessages()
+  const { cart } = useKit().messages
   const { of, chainId } = props
   const known = of.filter((price) => price !== undefined)
   if (known.length === 0) return null

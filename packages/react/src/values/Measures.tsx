@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../flows/flow.ts'
 import type { TradedToken } from '../flows/useTradedTokens.ts'
-import { useMessages } from '../hooks/useMessages.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { priceText } from './Price.tsx'
 
@@ -13,12 +12,11 @@ export function Measures({
 }: {
   readonly of: Pick<TradedToken, 'floor' | 'lastSale'>
 }): ReactNode {
-  const { formats } = useKit()
-  const messages = useMessages()
+  const { formats, messages } = useKit()
   const text = (money: Money) => priceText(money, messages.locale, formats)
   const known = [
-    floor === undefined ? [] : [messages.review.floor(text(floor))],
-    lastSale === undefined ? [] : [messages.review.lastSale(text(lastSale))],
+    floor === undefined ? [] : [messages.measures.floor(text(floor))],
+    lastSale === undefined ? [] : [messages.measures.lastSale(text(lastSale))],
   ].flat()
   return known.length === 0 ? null : <small>{known.join(' · ')}</small>
 }

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react'
 import type { Deduction } from '../flows/deductions.ts'
 import type { Money } from '../flows/flow.ts'
-import { useMessages } from '../hooks/useMessages.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Estimate } from './Estimate.tsx'
 import { formatBps, Price } from './Price.tsx'
@@ -30,8 +29,8 @@ export function DeductionLines({ of }: { readonly of: readonly Deduction[] }): R
 }
 
 function Amount({ of, least = false }: Asked & { readonly of: Money }): ReactNode {
-  const { receipt } = useMessages()
-  return <Sentence of={least ? receipt.atLeast : '{amount}'} parts={{ amount: <Price of={of} exact /> }} />
+  const { fields } = useKit().messages
+  return <Sentence of={least ? fields.atLeast : '{amount}'} parts={{ amount: <Price of={of} exact /> }} />
 }
 
 /** What a seller asks, and what goes off it. */
@@ -42,7 +41,7 @@ export function Proceeds(
     readonly isKnown: boolean
   },
 ): ReactNode {
-  const { accept, fields, review } = useMessages()
+  const { accept, fields } = useKit().messages
   const { of, isKnown, least } = props
   const { gross, deductions } = of
   if (gross === undefined || gross.amount === 0n) return null
@@ -54,7 +53,7 @@ export function Proceeds(
       {deductions.length > 0 ? (
         <DeductionLines of={deductions} />
       ) : (
-        <SumLine name={accept.fees}>{isKnown ? review.feesNone : accept.unknown}</SumLine>
+        <SumLine name={accept.fees}>{isKnown ? fields.noFees : accept.unknown}</SumLine>
       )}
     </dl>
   )

@@ -88,7 +88,7 @@ describe('a listing', () => {
     open(<ListDialog open token={refOf(1)} />)
     await says(en.list.free)
     type(en.fields.price, '2')
-    await says(`${en.accept.fees}${en.review.feesNone}`)
+    await says(`${en.accept.fees}${en.fields.noFees}`)
     expect(written()).toContain(`${en.fields.youReceive}2\u00a0ETH`)
   })
 

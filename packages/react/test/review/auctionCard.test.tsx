@@ -63,9 +63,9 @@ describe('the card of an announced auction', () => {
     expect(card[text.step]).toBe('5.25%')
     const year = String(new Date(Number(terms.endsAt) * 1_000).getUTCFullYear())
     expect(card[text.until]).toContain(year)
-    const { give, get, until, feesOfTrade, feesNone } = en.review
+    const { give, get, until, feesOfTrade } = en.review
     for (const name of [give, get, until]) expect(card).not.toHaveProperty(name)
-    expect(card[feesOfTrade]).toBe(feesNone)
+    expect(card[feesOfTrade]).toBe(en.fields.noFees)
   })
 
   test.each([

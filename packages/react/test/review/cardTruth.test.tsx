@@ -168,7 +168,7 @@ test('a sale brings at least its money', () => {
 
 test('a transfer names neither fees that there are not nor permissions that it does not add', () => {
   const { row } = cardOf(honest.XFER())
-  expect(row[review.feesOfTrade]).toBe(review.feesNone)
+  expect(row[review.feesOfTrade]).toBe(en.fields.noFees)
   expect(row[review.authority]).toBe(review.authorityNone)
   expect(review.authority).toBe('New permissions')
 })
