@@ -45,7 +45,7 @@ function startWorker(file: string): (share: Share) => Promise<Sum> {
 }
 
 const began = performance.now()
-const [files, server] = await Promise.all([buildWorker(), startWorldServer()])
+const [files, server] = await Promise.all([buildWorker(), startWorldServer(workers)])
 try {
   const seeds = seedsOf()
   const sums = await Promise.all(

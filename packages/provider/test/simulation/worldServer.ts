@@ -20,9 +20,16 @@ const without = [
   'track_counts',
 ]
 
-export async function startWorldServer(): Promise<WorldServer> {
+/** Connections for each worker: those of all providers of a world. */
+const connections = 100
+
+/** @param workers the number of worlds that are open at the same time. */
+export async function startWorldServer(workers: number): Promise<WorldServer> {
   // A socket of the system costs less than one of the network.
-  const server = await startOwnPostgres((folder) => ['-k', folder])
+  const server = await startOwnPostgres((folder) => [
+    ...['-k', folder],
+    ...['-c', `max_connections=${workers * connections}`],
+  ])
   const { username, password, port } = new URL(server.url)
   const urlOf = (name: string): string =>
     `postgres://${username}:${password}@${encodeURIComponent(server.folder)}:${port}/${name}`
