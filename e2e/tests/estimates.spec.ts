@@ -67,6 +67,39 @@ test('on the narrowest phone a price is whole or not estimated, and no amount ma
   await leave()
 })
 
+test.each([390, 820, 1280])(
+  'in rows no amount is cut off, and all rows are of one height, on a screen of %i pixels',
+  async (width) => {
+    const chain = chainAt(1)
+    const token = await freshToken(chain, 'Chloe')
+    await listToken(chain, 'Chloe', token, `12345.6789${width}`)
+    const path = `${collectionPath(chain)}?layout=table&sort=price-desc`
+    const arabic = { locale: 'ar-EG', viewport: { width, height: 900 } }
+    const { page, leave } = await visit(browser, 'Elif', chain, path, arabic)
+    const rows = page.locator('.works-table tbody tr:not(.works-space)')
+    await rows.filter({ hasText: '12,345' }).first().locator('.sluice-price').waitFor()
+    await rows.locator('.sluice-estimate').first().waitFor()
+    const wrong = await rows.evaluateAll((all) =>
+      all.flatMap((row) => {
+        const isCut = (amount: Element) => {
+          const cell = amount.closest('td')?.getBoundingClientRect() ?? new DOMRect()
+          const { left, right, top, bottom } = amount.getBoundingClientRect()
+          // All of it is seen, or nothing of it.
+          const isBelow = amount.matches('.sluice-estimate') && top >= cell.bottom
+          return !isBelow && (left < cell.left || right > cell.right || bottom > cell.bottom)
+        }
+        const cut = [...row.querySelectorAll('.sluice-price, .sluice-estimate')].filter(isCut)
+        return [
+          ...cut.map(({ textContent }) => textContent),
+          ...(row.getBoundingClientRect().height === 68 ? [] : [row.textContent]),
+        ]
+      }),
+    )
+    expect(wrong).toEqual([])
+    await leave()
+  },
+)
+
 test('a market whose provider knows no rates shows amounts in coins only and offers no choice of currency', async () => {
   const chain = chainAt(0)
   const { page, pageErrors, leave } = await visit(browser, 'Elif', chain, `/${chain.slug}`)
