@@ -100,6 +100,24 @@ test.each([390, 820, 1280])(
   },
 )
 
+test('on a tablet what can be done with a listing is within the screen, also beside long words and amounts', async () => {
+  const chain = chainAt(1)
+  const token = await freshToken(chain, 'Chloe')
+  await listToken(chain, 'Chloe', token, '1234.56789')
+  const tablet = { viewport: { width: 820, height: 1180 }, locale: 'de-DE' }
+  const path = `/${chain.slug}/account?view=listings`
+  const { page, pageErrors, leave } = await visit(browser, 'Chloe', chain, path, tablet)
+  await page.getByRole('main').getByRole('button', { name: 'Wallet verbinden' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Scripted Wallet' }).click()
+  const table = page.getByRole('table')
+  await table.getByText('1.234,56789').waitFor()
+  await table.locator('.sluice-estimate').first().waitFor()
+  const hidden = () => table.evaluate(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth)
+  expect(await hidden()).toBe(0)
+  expect(pageErrors).toEqual([])
+  await leave()
+})
+
 test('a market whose provider knows no rates shows amounts in coins only and offers no choice of currency', async () => {
   const chain = chainAt(0)
   const { page, pageErrors, leave } = await visit(browser, 'Elif', chain, `/${chain.slug}`)
