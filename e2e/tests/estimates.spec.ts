@@ -118,6 +118,31 @@ test('on a tablet what can be done with a listing is within the screen, also bes
   await leave()
 })
 
+test('how many of a token are listed stands beside its name, and in Arabic an estimate follows its amount', async () => {
+  const chain = chainAt(1)
+  const prints = chain.contracts.collections.find(({ kind }) => kind === 'erc1155')?.address
+  const asks = await fetch(`${chain.baseApiUrl}/orders/asks/v5?contracts=${prints}`)
+  const { orders } = (await asks.json()) as { orders: { maker: string; quantityRemaining: number }[] }
+  const seller = orders.find(({ quantityRemaining }) => quantityRemaining > 1)?.maker
+  const arabic = { viewport: { width: 390, height: 844 }, locale: 'ar-EG' }
+  const path = `/${chain.slug}/account/${seller}?view=listings`
+  const { page, leave } = await visit(browser, 'Elif', chain, path, arabic)
+  const name = page.locator('.row-name').filter({ hasText: '×' }).first()
+  await name.waitFor()
+  const gap = await name.evaluate((element) => {
+    const count = document.createRange()
+    count.selectNodeContents(element.firstChild!)
+    const link = element.querySelector('a')!.getBoundingClientRect()
+    return count.getBoundingClientRect().left - link.right
+  })
+  expect(Math.abs(gap)).toBeLessThan(8)
+  const worth = page.locator('.portfolio .fact-value').last()
+  const [amount, estimate] = [worth.locator('.sluice-price'), worth.locator('.sluice-estimate')]
+  await estimate.waitFor()
+  expect((await estimate.boundingBox())?.x).toBeLessThan((await amount.boundingBox())?.x ?? 0)
+  await leave()
+})
+
 test('a market whose provider knows no rates shows amounts in coins only and offers no choice of currency', async () => {
   const chain = chainAt(0)
   const { page, pageErrors, leave } = await visit(browser, 'Elif', chain, `/${chain.slug}`)

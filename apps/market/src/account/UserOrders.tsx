@@ -63,10 +63,12 @@ export function UserOrders(props: {
     kind: 'title',
     cell: (order) => (
       <>
-        {(order.quantityRemaining ?? 1) > 1
-          ? `${messages.common.units(BigInt(order.quantityRemaining ?? 1))} `
-          : null}
-        <Link href={pathOf(order)}>{nameOf(order)}</Link>
+        <span className="row-name">
+          {(order.quantityRemaining ?? 1) > 1
+            ? `${messages.common.units(BigInt(order.quantityRemaining ?? 1))} `
+            : null}
+          <Link href={pathOf(order)}>{nameOf(order)}</Link>
+        </span>
         {/* On a phone it is here, because its column would be out of view. */}
         <small className="row-state">
           <OrderState of={order} />
