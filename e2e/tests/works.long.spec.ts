@@ -81,6 +81,20 @@ test.each([390, 820, 1440])(
   },
 )
 
+test('the rest of a description is offered only while the line has no room for it', async () => {
+  const { page, leave } = await visit(browser, 'Ben', chain(), collectionPath())
+  const text = page.locator('.collection-description > span')
+  const more = page.locator('.collection-description').getByRole('button', { name: 'Show more' })
+  await text.waitFor()
+  const needed = await text.evaluate(({ scrollWidth }) => scrollWidth)
+  await page.setViewportSize({ width: 320, height: 860 })
+  await more.waitFor()
+  // The line has room for the text, and not for the button beside it.
+  await page.setViewportSize({ width: needed + 56, height: 860 })
+  await more.waitFor({ state: 'detached' })
+  await leave()
+})
+
 test('a button that can do nothing yet looks so', async () => {
   const { page, leave } = await visit(browser, 'Ada', chain(), `/${chain().slug}/account?view=listings`)
   await connectDevelopment(page, 'Ada')

@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Returns on which sides a row has more than is visible: `''`, `start`, `end` or `start end`. */
-export function useOverflow<T extends HTMLElement>() {
+const ownWidth = ({ clientWidth }: HTMLElement): number => clientWidth
+
+/**
+ * Returns on which sides a row has more than is visible: `''`, `start`, `end` or `start end`. `roomOf` says how much
+ * there is room for, if that is not the row's own width.
+ */
+export function useOverflow<T extends HTMLElement>(roomOf: (element: T) => number = ownWidth) {
   const row = useRef<T>(null)
   const [more, setMore] = useState('')
   useEffect(() => {
     const element = row.current
     if (element === null) return
     const look = () => {
-      const hidden = element.scrollWidth - element.clientWidth
+      const hidden = element.scrollWidth - roomOf(element)
       // In a right-to-left language the position is negative.
       const passed = Math.abs(element.scrollLeft)
       setMore([...(passed > 1 ? ['start'] : []), ...(hidden - passed > 1 ? ['end'] : [])].join(' '))
@@ -16,11 +21,14 @@ export function useOverflow<T extends HTMLElement>() {
     const observer = new ResizeObserver(look)
     observer.observe(element)
     element.addEventListener('scroll', look, { passive: true })
+    // Letters of another font are of another width, and the row is as wide as before.
+    document.fonts.addEventListener('loadingdone', look)
     look()
     return () => {
       observer.disconnect()
       element.removeEventListener('scroll', look)
+      document.fonts.removeEventListener('loadingdone', look)
     }
-  }, [])
+  }, [roomOf])
   return { row, more }
 }
