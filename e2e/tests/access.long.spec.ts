@@ -199,6 +199,21 @@ test('in forced colors, selected controls can be told from others', async () => 
   await leave()
 })
 
+test('in forced colors the areas of a chart stay thin, so that what is behind them is seen', async () => {
+  const chain = chainAt(0)
+  const path = `/${chain.slug}/${chain.contracts.collections[0]?.address}?view=market`
+  const { page, leave } = await visit(browser, 'Ben', chain, path, { forcedColors: 'active' })
+  const canvas = page.locator('.chart').filter({ hasText: 'For sale' }).locator('canvas')
+  await canvas.waitFor()
+  const thin = () =>
+    canvas.evaluate((element: HTMLCanvasElement) => {
+      const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? []
+      return pixels.filter((alpha, index) => index % 4 === 3 && alpha > 20 && alpha < 60).length
+    })
+  await expect.poll(thin).toBeGreaterThan(1_000)
+  await leave()
+})
+
 /** Elements of the page, and of the shadow trees in it, that would move. */
 const moving = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
