@@ -44,6 +44,11 @@ test('F94: the review card reads the same by keyboard, right to left, at 200 % z
     await checkState(page, `access-${name}`)
     // In the order of a screen reader, with the names that it reads.
     cards.push(await dialog.ariaSnapshot())
+    // What is given and what is received are seen without scrolling.
+    const card = dialog.getByRole('region', { name: 'What your wallet will ask you to approve' })
+    const received = await card.getByText(token.contract.slice(0, 6)).first().boundingBox()
+    const buttons = await dialog.getByRole('button', { name: 'Confirm in wallet' }).boundingBox()
+    expect((received?.y ?? height) + (received?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, 'wider than the screen').toBeLessThanOrEqual(0)
     const buys = name === 'hard'
