@@ -591,7 +591,7 @@ export const de: Messages = {
       'Deine Wallet antwortet seit zwei Minuten nicht. Vielleicht ist ihr Fenster verdeckt: Öffne die Wallet und sieh nach.',
     stop: 'Nicht länger auf die Wallet warten',
     behind: 'Zuerst muss eine frühere Transaktion deines Kontos abgeschlossen sein.',
-    pace: (time) => `Etwa alle ${time} kommt ein Block.`,
+    pace: (time) => `Abstand zwischen zwei Blöcken: etwa ${time}.`,
     explorer: 'Transaktion ansehen',
     unproven:
       'So meldet es der Marktplatz. Kein Knoten der Chain war erreichbar; sieh deshalb in einem Block-Explorer nach.',

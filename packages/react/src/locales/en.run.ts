@@ -194,7 +194,7 @@ export const enRun: RunMessages = {
       'Your wallet has not responded for two minutes. Its window may be hidden: open your wallet and check.',
     stop: 'Stop waiting for the wallet',
     behind: 'An earlier transaction of your account has to go through first.',
-    pace: (time) => `A block comes about every ${time}.`,
+    pace: (time) => `Blocks come about ${time} apart.`,
     explorer: 'View transaction',
     unproven:
       'This is what the marketplace reports. No node of the chain could be reached, so check it in a block explorer.',

@@ -567,7 +567,7 @@ export const es: Messages = {
       'Tu cartera no ha respondido en dos minutos. Puede que su ventana esté oculta: abre la cartera y compruébalo.',
     stop: 'Dejar de esperar a la cartera',
     behind: 'Antes tiene que completarse una transacción anterior de tu cuenta.',
-    pace: (time) => `Llega un bloque cada ${time} aproximadamente.`,
+    pace: (time) => `Tiempo entre dos bloques: ${time} aproximadamente.`,
     explorer: 'Ver transacción',
     unproven:
       'Es lo que indica el mercado. No se pudo contactar con ningún nodo de la cadena; compruébalo en un explorador de bloques.',

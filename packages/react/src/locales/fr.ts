@@ -607,7 +607,7 @@ export const fr: Messages = {
       'Votre portefeuille ne répond pas depuis deux minutes. Sa fenêtre est peut-être cachée : ouvrez-le et vérifiez.',
     stop: 'Ne plus attendre le portefeuille',
     behind: 'Une transaction antérieure de votre compte doit d’abord aboutir.',
-    pace: (time) => `Un bloc est produit environ toutes les ${time}.`,
+    pace: (time) => `Temps entre deux blocs : environ ${time}.`,
     explorer: 'Voir la transaction',
     unproven:
       'C’est ce qu’indique la place de marché. Aucun nœud de la chaîne n’a pu être joint : vérifiez dans un explorateur de blocs.',

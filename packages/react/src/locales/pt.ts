@@ -559,7 +559,7 @@ export const pt: Messages = {
       'Sua carteira não responde há dois minutos. A janela dela pode estar escondida: abra a carteira e confira.',
     stop: 'Parar de esperar pela carteira',
     behind: 'Uma transação anterior da sua conta precisa ser concluída antes.',
-    pace: (time) => `Um bloco é produzido a cada ${time}, aproximadamente.`,
+    pace: (time) => `Tempo entre dois blocos: cerca de ${time}.`,
     explorer: 'Ver transação',
     unproven:
       'É o que o mercado informa. Não foi possível consultar nenhum nó da rede; confira em um explorador de blocos.',

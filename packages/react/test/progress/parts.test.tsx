@@ -5,7 +5,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { looksLike, type Recipient, useRecipient } from '../../src/hooks/useRecipient.ts'
 import { type NameResolver, SluiceProvider } from '../../src/kit/SluiceProvider.tsx'
+import { de } from '../../src/locales/de.ts'
 import { en } from '../../src/locales/en.ts'
+import { fr } from '../../src/locales/fr.ts'
 import { mediaKindOf, TokenMedia, type TokenMediaProps } from '../../src/media/TokenMedia.tsx'
 import { FlowView } from '../../src/progress/FlowView.tsx'
 import { RunView } from '../../src/progress/RunView.tsx'
@@ -228,9 +230,17 @@ describe('StepList', () => {
 
   test('what was sent says how soon to expect news, no sooner than a block comes, and where to look', () => {
     const html = listed({ phase: 'sent', explorerUrl: 'https://explorer.example/tx/1' })
-    expect(html).toContain('A block comes about every 12 seconds.')
+    expect(html).toContain('Blocks come about 12 seconds apart.')
     expect(html).toMatch(/href="https:\/\/explorer\.example\/tx\/1"/)
     expect(listed({ phase: 'prompted' })).not.toContain('12 seconds')
+  })
+
+  test('a block time of one second is said as well as one of twelve', () => {
+    const said = ({ steps }: typeof en, time: string) => steps.pace(time)
+    expect(said(en, '1 second')).toBe('Blocks come about 1 second apart.')
+    // The word before the time is the same for one and for several: it is not "toutes les" or "alle".
+    expect(said(fr, '1 seconde')).toMatch(/: environ 1 seconde\.$/)
+    expect(said(de, '1 Sekunde')).toMatch(/: etwa 1 Sekunde\.$/)
   })
 
   test('a purchase that only mints is called a mint', () => {
