@@ -228,3 +228,18 @@ test('with a WalletConnect project id, the dialog contacts the relay and shows a
   expect(pageErrors).toEqual([])
   await leave()
 })
+
+test.each([390, 320])(
+  'a long word for "connect" leaves the header of a phone of %i pixels two rows',
+  async (width) => {
+    const phone = { locale: 'fr-FR', viewport: { width, height: 720 } }
+    const { page, leave } = await visit(browser, 'Elif', chainAt(0), '', phone)
+    const connect = page.getByRole('banner').getByRole('button', { name: 'Connecter un portefeuille' })
+    const name = page.getByRole('banner').getByRole('link', { name: 'Sluice' })
+    await connect.waitFor()
+    const [button, word] = [await connect.boundingBox(), await name.boundingBox()]
+    expect(button?.y).toBeLessThan((word?.y ?? 0) + (word?.height ?? 0))
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(width)
+    await leave()
+  },
+)
