@@ -709,6 +709,8 @@ export const de: Messages = {
     title: 'Laufende Vorgänge',
     count: (count) => plural(count, { one: '{count} laufender Vorgang', other: '{count} laufende Vorgänge' }),
     needsUser: 'Wartet auf dich',
+    unanswered:
+      'Sieh in deiner Wallet nach: Bestätige die Anfrage dort oder lehne sie ab. Zeigt deine Wallet keine, musst du nichts tun: Diese Seite sucht weiter auf der Chain danach.',
     kinds: {
       buy: 'Kauf',
       sell: 'Verkauf',

@@ -212,6 +212,8 @@ export const enRun: RunMessages = {
     count: (count) =>
       plural(count, { one: '{count} trade in progress', other: '{count} trades in progress' }),
     needsUser: 'Waiting for you',
+    unanswered:
+      'Look in your wallet: confirm or reject the request there. If your wallet shows none, you need not do anything: this page keeps looking for it on chain.',
     kinds: {
       buy: 'Purchase',
       sell: 'Sale',

@@ -683,6 +683,8 @@ export const es: Messages = {
     count: (count) =>
       plural(count, { one: '{count} operación en curso', other: '{count} operaciones en curso' }),
     needsUser: 'Te está esperando',
+    unanswered:
+      'Mira en tu cartera: confirma o rechaza allí la solicitud. Si tu cartera no muestra ninguna, no tienes que hacer nada: esta página la sigue buscando en la cadena.',
     kinds: {
       buy: 'Compra',
       sell: 'Venta',

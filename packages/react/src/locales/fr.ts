@@ -725,6 +725,8 @@ export const fr: Messages = {
     count: (count) =>
       plural(count, { one: '{count} opération en cours', other: '{count} opérations en cours' }),
     needsUser: 'En attente de vous',
+    unanswered:
+      'Regardez dans votre portefeuille : confirmez-y la demande ou refusez-la. S’il n’en montre aucune, vous n’avez rien à faire : cette page continue de la chercher sur la chaîne.',
     kinds: {
       buy: 'Achat',
       sell: 'Vente',

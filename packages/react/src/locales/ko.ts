@@ -590,6 +590,8 @@ export const ko: Messages = {
     title: '진행 중인 거래',
     count: (count) => `진행 중인 거래 ${count}건`,
     needsUser: '내 확인 필요',
+    unanswered:
+      '지갑을 열어 요청을 승인하거나 거부하세요. 지갑에 요청이 없으면 아무것도 하지 않아도 됩니다. 이 페이지가 체인에서 계속 찾습니다.',
     kinds: {
       buy: '구매',
       sell: '판매',

@@ -540,6 +540,8 @@ export type RunMessages = {
     readonly count: (count: number) => string
     /** Of one that goes on only once the reader does something. */
     readonly needsUser: string
+    /** What to do about a request to which the wallet gave no answer. */
+    readonly unanswered: string
     /** What a trade is; `listing` and `offer` are changed. */
     readonly kinds: Readonly<Record<Action | 'listing' | 'offer', string>>
     readonly open: string

@@ -676,6 +676,8 @@ export const pt: Messages = {
     count: (count) =>
       plural(count, { one: '{count} operação em andamento', other: '{count} operações em andamento' }),
     needsUser: 'Aguardando você',
+    unanswered:
+      'Veja na sua carteira: confirme ou recuse o pedido lá. Se a carteira não mostrar nenhum, você não precisa fazer nada: esta página continua a procurá-lo na rede.',
     kinds: {
       buy: 'Compra',
       sell: 'Venda',

@@ -569,6 +569,8 @@ export const zh: Messages = {
     title: '进行中的交易',
     count: (count) => `${count} 笔交易进行中`,
     needsUser: '等待您处理',
+    unanswered:
+      '请查看钱包，在其中确认或拒绝该请求。如果钱包中没有请求，您无需任何操作：本页面会继续在链上查找。',
     kinds: {
       buy: '购买',
       sell: '出售',

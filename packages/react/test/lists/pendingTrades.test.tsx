@@ -326,6 +326,8 @@ describe('the button in the head of a page', () => {
     )
     buttonOf(element)?.click()
     for (const text of [en.pending.kinds.buy, en.resume.states.unknown, 'Ethereum']) await says(text)
+    // What waits for its user says what to do.
+    await says(en.pending.unanswered)
     remove()
   })
 
@@ -335,6 +337,7 @@ describe('the button in the head of a page', () => {
     expect(buttonOf(element)?.getAttribute('aria-label')).toBe(en.pending.count(1))
     buttonOf(element)?.click()
     await says(en.resume.states.sent)
+    expect(dialogs()[0]?.textContent).not.toContain(en.pending.unanswered)
     expect(dialogs()[0]?.querySelector('a')?.getAttribute('href')).toMatch(
       new RegExp(`^https://.*/tx/0x${'ab'.repeat(32)}$`),
     )

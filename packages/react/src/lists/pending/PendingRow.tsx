@@ -1,6 +1,6 @@
 'use client'
 
-import { chainOf } from '@sluice/core'
+import { chainOf, type JournalState } from '@sluice/core'
 import { type ReactNode, useId } from 'react'
 import { moneyIn } from '../../flows/money.ts'
 import type {
@@ -58,6 +58,8 @@ function RunRow(props: Opens & { readonly of: TradeOfRun; readonly needsUser: bo
   )
 }
 
+/** A wallet was asked, and it is not known what it did. */
+const unanswered: ReadonlySet<JournalState> = new Set(['prompting', 'unknown'])
 /** Steps that come before what a trade is for. */
 const prepares: ReadonlySet<string> = new Set(['approve-currency', 'approve-token', 'wrap', 'sign-message'])
 
@@ -69,12 +71,14 @@ function EntryRow(props: { readonly of: TradeOfEntry; readonly needsUser: boolea
   const { action, purpose, followedBy } = entry
   const { what, names } = useEntrySubject(entry)
   const kind = kindOf(action, followedBy, messages)
+  const isUnanswered = entry.kind === 'transaction' && unanswered.has(entry.state)
   return (
     <Row
       kind={kind}
       what={what}
       step={kind === undefined || prepares.has(purpose) ? messages.steps.purposes[purpose].title : undefined}
       state={entryState(entry, messages)}
+      advice={isUnanswered ? messages.pending.unanswered : undefined}
       url={entryUrl(client, entry)}
       chainId={chainId}
       needsUser={needsUser}
@@ -130,6 +134,7 @@ function Row(props: {
   readonly what: string | undefined
   readonly step: string | undefined
   readonly state: string
+  readonly advice?: string | undefined
   readonly url: string | undefined
   readonly chainId: number
   readonly needsUser: boolean
@@ -139,7 +144,7 @@ function Row(props: {
   const { client } = useKit()
   const messages = useMessages()
   const label = useId()
-  const { kind, what, step, state, url, chainId, needsUser } = props
+  const { kind, what, step, state, advice, url, chainId, needsUser } = props
   const chain = client.chains.find(({ id }) => id === chainId)?.name ?? String(chainId)
   const title = [kind ?? step, what].filter((one) => one !== undefined)
   return (
@@ -153,6 +158,7 @@ function Row(props: {
           {step === undefined || kind === undefined ? null : `${step} · `}
           {state}
         </span>
+        {advice === undefined ? null : <span>{advice}</span>}
         <small>
           {[needsUser ? messages.pending.needsUser : undefined, chain]
             .filter((one) => one !== undefined)
