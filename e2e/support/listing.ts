@@ -14,6 +14,7 @@ import {
   maxUint256,
   parseAbi,
   parseEther,
+  parseUnits,
   stringify,
   zeroAddress,
 } from 'viem'
@@ -24,16 +25,21 @@ const wrapAbi = parseAbi(['function deposit() payable'])
 type Token = { readonly contract: Address; readonly tokenId: bigint }
 export type PostedOrder = Token & { readonly order: OrderComponents }
 
-/**
- * Lists a token without the market: a real signature, posted to the real provider. Price in the native token. In a
- * `zone` it can be changed and cancelled by signature.
- */
+/** What a listing is priced in, and the zone in which it can be changed and cancelled by signature. */
+type ListingTerms = {
+  readonly currency?: { readonly contract: Address; readonly decimals: number }
+  readonly zone?: Address
+}
+
+const native = { contract: zeroAddress, decimals: 18 }
+
+/** Lists a token without the market: a real signature, posted to the real provider. Price in the native token by default. */
 export async function listToken(
   chain: LocalChain,
   owner: string,
   token: Token,
   price: string,
-  zone?: Address,
+  { currency = native, zone }: ListingTerms = {},
 ): Promise<PostedOrder> {
   const maker = writer(chain, owner)
   await maker.write({
@@ -42,7 +48,7 @@ export async function listToken(
     functionName: 'setApprovalForAll',
     args: [chain.contracts.conduit, true],
   })
-  const gross = parseEther(price)
+  const gross = parseUnits(price, currency.decimals)
   const now = BigInt(Math.floor(Date.now() / 1000))
   const order = buildListing({
     maker: maker.account.address.toLowerCase() as Address,
@@ -51,7 +57,7 @@ export async function listToken(
     kind: 'erc721',
     quantity: 1n,
     gross,
-    currency: zeroAddress,
+    currency: currency.contract,
     fees: [],
     startTime: now - 120n,
     endTime: now + 86_400n,

@@ -164,8 +164,11 @@ test.each(['react', 'page'])(
 test('a shop of the React template sells a token that is priced in USDC, and none that is one’s own', async () => {
   const own = await freshToken(chain(), 'Ben')
   await listToken(chain(), 'Ben', own, '0.001')
+  const { usdc } = chain().contracts
+  const currency = { contract: usdc, decimals: 6 }
+  await listToken(chain(), 'Chloe', await freshToken(chain(), 'Chloe'), '0.01', { currency })
   const host = await serveBuilt(shopOf(hosts.folder, 'react'))
-  await buysOnce({ host, lot: await firstOnShelf(chain().contracts.usdc), item: 'USDC', own })
+  await buysOnce({ host, lot: await firstOnShelf(usdc), item: 'USDC', own })
 })
 
 test('the template next type checks, builds, renders on its server and sells', withNextBuild, async () => {

@@ -74,7 +74,7 @@ test('the card of a change by signature names the listing that ends, and its pri
   const chain = chainAt(0)
   const token = await freshToken(chain, 'Chloe')
   const { zone } = chain.contracts
-  await listToken(chain, 'Chloe', token, '0.61', zone)
+  await listToken(chain, 'Chloe', token, '0.61', { zone })
   const path = tokenPath(token, chain)
   const { page, wallet, pageErrors, leave } = await visit(browser, 'Chloe', chain, path)
   await connect(page)
