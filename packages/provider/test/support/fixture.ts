@@ -16,7 +16,16 @@ import {
 } from '@sluice/seaport'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { type Address, type Hex, keccak256, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
+import {
+  type Address,
+  type Hex,
+  keccak256,
+  parseAbi,
+  parseEther,
+  parseEventLogs,
+  toHex,
+  zeroAddress,
+} from 'viem'
 import { expect } from 'vitest'
 import { rpc } from '../../../devnet/src/chain/rpc.ts'
 import { localAccounts } from '../../../devnet/src/contracts/accounts.ts'
@@ -150,7 +159,6 @@ export async function startState(
     .slice(0, 4)
     .map((account): Trader => ({ ...writerOf(chain, account.privateKey), address: account.address }))
   const collection = chain.contracts.collections[0]?.address as Address
-  let minted = 0n
   const { weth, conduit, conduitKey } = chain.contracts
   const termsOf = (maker: Trader) => {
     const now = BigInt(Math.floor(Date.now() / 1000))
@@ -179,15 +187,16 @@ export async function startState(
       }
     },
     mint: async (to, count) => {
-      await to.write({
+      const { logs } = await to.write({
         address: collection,
         abi: parseAbi(['function mint(address to, uint256 count)']),
         functionName: 'mint',
         args: [to.address, BigInt(count)],
       })
-      const first = minted + 1n
-      minted += BigInt(count)
-      return first
+      // The chain says which: others may mint at the same time.
+      const [first] = parseEventLogs({ abi: erc721Abi, eventName: 'Transfer', logs })
+      if (first === undefined) throw new Error('No token was minted.')
+      return first.args.tokenId
     },
     approve: async (trader) => {
       await trader.write({
