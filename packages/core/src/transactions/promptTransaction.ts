@@ -5,7 +5,8 @@ import { explorerLink } from '../chains/chain.ts'
 import { endUnasked, type OpenEntry } from '../journal/openEntry.ts'
 import { placeOf } from '../plan/checkedPlan.ts'
 import { readHash } from '../wallets/readHash.ts'
-import { isLikelyRefusal, isRefusal, unsentError } from '../wallets/walletError.ts'
+import { unsentError } from '../wallets/unsentError.ts'
+import { isLikelyRefusal, isRefusal } from '../wallets/walletError.ts'
 import { awaitAnswer } from './awaitAnswer.ts'
 import { findSentTransaction, isPending, newSearch, searchSentTransaction } from './findSentTransaction.ts'
 import type { TransactionContext, TransactionItem } from './transactionContext.ts'
@@ -15,7 +16,8 @@ import type { TransactionContext, TransactionItem } from './transactionContext.t
  * wallet that fails without refusing may have sent the call all the same: then the chain is searched for it.
  *
  * @returns the hash, or what the wallet answered instead.
- * @throws {TradeError} what the wallet refused or failed with; `transaction_would_fail`, `order_unavailable`, `aborted`.
+ * @throws {TradeError} what the wallet refused or failed with; `transaction_would_fail`, `order_unavailable`, `wrong_chain`,
+ * `aborted`.
  */
 export async function promptTransaction(
   context: TransactionContext,
@@ -56,7 +58,7 @@ export async function promptTransaction(
   if ('found' in outcome) await entry.write('sent', { hash: outcome.found })
   if (typeof answer === 'string') return answer
   const { error, refused } = answer
-  if (refused) throw unsentError(error)
+  if (refused) throw await unsentError(context, error)
   dispatch({ type: 'item_searching', at })
   const found = await searchSentTransaction(context, item, sent, entry)
   if (found === undefined) throw error

@@ -9,7 +9,7 @@ import { textOf } from '../property.ts'
 import { ItemError } from '../run/itemError.ts'
 import { unlessAborted } from '../wait.ts'
 import { ensureWallet } from '../wallets/ensureWallet.ts'
-import { unsentError } from '../wallets/walletError.ts'
+import { unsentError } from '../wallets/unsentError.ts'
 import { awaitAnswer } from './awaitAnswer.ts'
 import {
   endOfBatch,
@@ -137,7 +137,7 @@ export async function sendBatch(
       for (const entry of entries) await entry.forget()
       return 'unsupported'
     }
-    if (answer.refused) throw unsentError(answer.error)
+    if (answer.refused) throw await unsentError(context, answer.error)
     // A wallet that failed without refusing may have accepted the batch all the same: it is asked by our id.
     dispatchAll('item_searching')
     if (!(await isKnown(context, ownId))) {

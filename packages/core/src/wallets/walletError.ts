@@ -1,4 +1,4 @@
-import { callWouldFail, revertOf } from '../chain/callError.ts'
+import { revertOf } from '../chain/callError.ts'
 import { rpcError } from '../chain/rpcError.ts'
 import { TradeError, type TradeErrorCode, type WalletErrorKind } from '../errors.ts'
 import { isInstance } from '../property.ts'
@@ -62,13 +62,6 @@ export const isRefusal = (error: unknown): boolean =>
  */
 export const isLikelyRefusal = (error: unknown): error is TradeError =>
   error instanceof TradeError && error.data.revert !== undefined
-
-/**
- * Returns the error for a call that was not sent: that it would fail, if that is why the wallet refused it, else what the
- * wallet said.
- */
-export const unsentError = (error: unknown): unknown =>
-  isLikelyRefusal(error) ? callWouldFail('', error.data, error.cause) : error
 
 const isOwnError = ({ code, data }: TradeError) => data.walletError === undefined && beforeThePrompt.has(code)
 

@@ -176,6 +176,32 @@ test('F59: a wallet that switched chain is switched back once, and one that stay
   expect(methods()).toEqual(['wallet_switchEthereumChain'])
 })
 
+test.each([
+  ['the call would fail', { code: 3, message: 'execution reverted' }],
+  ['the account cannot pay', { code: -32_000, message: 'insufficient funds for gas * price + value' }],
+])(
+  'a wallet that finds on another chain, to which its user switched meanwhile, that %s, is said to be there',
+  async (_case, failure) => {
+    const { token } = await world.listed()
+    const client = world.client()
+    world.buyer.on('eth_sendTransaction', () => {
+      world.buyer.shows.chainId = 10
+      throw walletRefusal(failure.code, failure.message)
+    })
+    const { error } = await world.end(client, await world.buy(client, { items: [{ token }] }))
+    expect(error).toMatchObject({
+      code: 'wrong_chain',
+      message: 'The wallet switched to another chain while its prompt was open.',
+      money: 'untouched',
+      data: { chainId: 10 },
+    })
+    expect(await client.journal.entries()).toMatchObject([{ state: 'rejected' }])
+    world.buyer.reset()
+    const again = await world.end(client, await world.buy(client, { items: [{ token }] }))
+    expect(again.execution.status).toBe('complete')
+  },
+)
+
 test('F60: a chain that the wallet does not know is added as the host configured it, never as the provider says', async () => {
   world.buyer.shows.chainId = 10
   world.buyer.shows.knows = [10]

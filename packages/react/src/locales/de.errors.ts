@@ -83,7 +83,7 @@ export const errors: Messages['errors'] = {
   },
   wrong_chain: {
     title: 'Die Wallet ist auf einer anderen Chain',
-    body: 'Sie hat nicht gewechselt. Wechsle die Chain in deiner Wallet und versuche es erneut.',
+    body: 'Dieser Handel läuft auf einer anderen Chain. Wechsle die Chain in deiner Wallet und versuche es erneut.',
   },
   account_changed: {
     title: 'Das Konto in der Wallet hat gewechselt',

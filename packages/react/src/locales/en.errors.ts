@@ -73,7 +73,7 @@ export const errors: Messages['errors'] = {
   },
   wrong_chain: {
     title: 'The wallet is on another chain',
-    body: 'It did not switch. Change the chain in your wallet and try again.',
+    body: 'This trade is on a different chain. Change the chain in your wallet and try again.',
   },
   account_changed: {
     title: 'The account in the wallet changed',

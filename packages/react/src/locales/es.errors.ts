@@ -74,7 +74,7 @@ export const errors: Messages['errors'] = {
   },
   wrong_chain: {
     title: 'La cartera está en otra cadena',
-    body: 'No cambió de cadena. Cámbiala en tu cartera e inténtalo otra vez.',
+    body: 'Esta operación es en otra cadena. Cambia la cadena en tu cartera e inténtalo otra vez.',
   },
   account_changed: {
     title: 'Cambió la cuenta de la cartera',

@@ -77,7 +77,7 @@ export const errors: Messages['errors'] = {
   },
   wrong_chain: {
     title: 'Le portefeuille est sur une autre chaîne',
-    body: 'Il n’a pas changé de chaîne. Changez-la dans votre portefeuille et réessayez.',
+    body: 'Cette transaction se fait sur une autre chaîne. Changez de chaîne dans votre portefeuille et réessayez.',
   },
   account_changed: {
     title: 'Le compte du portefeuille a changé',

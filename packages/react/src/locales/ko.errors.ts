@@ -71,7 +71,7 @@ export const errors: Messages['errors'] = {
   wallet_error: { title: '지갑에서 오류가 발생했습니다', body: '결과 대신 오류로 응답했습니다.' },
   wrong_chain: {
     title: '지갑이 다른 체인에 있습니다',
-    body: '전환되지 않았습니다. 지갑에서 체인을 바꾼 뒤 다시 시도하세요.',
+    body: '이 거래는 다른 체인에서 이루어집니다. 지갑에서 체인을 바꾼 뒤 다시 시도하세요.',
   },
   account_changed: {
     title: '지갑의 계정이 바뀌었습니다',

@@ -77,7 +77,7 @@ export const errors: Messages['errors'] = {
   },
   wrong_chain: {
     title: 'A carteira está em outra rede',
-    body: 'Ela não trocou. Troque a rede na carteira e tente de novo.',
+    body: 'Esta negociação é em outra rede. Troque a rede na carteira e tente de novo.',
   },
   account_changed: {
     title: 'A conta da carteira mudou',

@@ -39,7 +39,7 @@ export const errors: Messages['errors'] = {
   wallet_busy: { title: '钱包中还有另一个请求', body: '请打开钱包，回应等待中的请求后重试。' },
   wallet_unavailable: { title: '钱包没有响应', body: '请解锁或重新连接后重试。' },
   wallet_error: { title: '钱包报告了错误', body: '钱包返回的是错误，而不是结果。' },
-  wrong_chain: { title: '钱包在另一条链上', body: '钱包没有切换。请在钱包中切换链后重试。' },
+  wrong_chain: { title: '钱包在另一条链上', body: '这笔交易在另一条链上。请在钱包中切换链后重试。' },
   account_changed: {
     title: '钱包账户已更换',
     body: '交易是为另一个账户约定的，因此已停止。请切换回去，或重新开始。',
