@@ -151,6 +151,13 @@ describe('the note about it', () => {
     shop.provider.on('/tokens/v7', lists.tokens([]))
   })
 
+  test('of a step before the trade itself names the step and the token, and not the trade as done', async () => {
+    shop.provider.on('/tokens/v7', lists.tokens([tokenRow(1)]))
+    const step = entry({ action: 'list', purpose: 'approve-token', parts: [part] })
+    await told(step, `${en.steps.purposes['approve-token'].title} · Work 1 ${en.resume.states.sent}`)
+    shop.provider.on('/tokens/v7', lists.tokens([]))
+  })
+
   test('says what it was where no token is known', async () => {
     await told(entry(), en.resume.about.buy(undefined), en.resume.states.sent)
   })

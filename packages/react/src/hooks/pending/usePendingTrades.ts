@@ -11,6 +11,7 @@ import { useSyncExternalStore } from 'react'
 import { type ChangedOrder, isUnderWay, type ListedRun } from '../../kit/runs.ts'
 import { useKit } from '../../kit/SluiceProvider.tsx'
 import { useResume } from '../useResume.ts'
+import { useEndedElsewhere } from './useEndedElsewhere.ts'
 import { useJournalState } from './useJournalState.ts'
 
 /** A run of this page. */
@@ -58,7 +59,7 @@ export type PendingTrade = (TradeOfRun | TradeOfEntry | TradeOfChange) & {
   readonly needsUser: boolean
 }
 
-/** A trade that ended while no dialog showed it. */
+/** A trade that ended while no dialog showed it, here or in another tab. */
 export type EndedTrade = (TradeOfRun | TradeOfEntry) & {
   /** Takes it off the list. */
   readonly dismiss: () => void
@@ -68,7 +69,7 @@ export type EndedTrade = (TradeOfRun | TradeOfEntry) & {
 export type PendingTradesResult = {
   /** What goes on or needs its user, and is not drawn by an open dialog. */
   readonly pending: readonly PendingTrade[]
-  /** What ended while no dialog showed it, until it is dismissed. */
+  /** What ended while no dialog of this page showed it, until it is dismissed. */
   readonly ended: readonly EndedTrade[]
 }
 
@@ -86,8 +87,6 @@ export function usePendingTrades(): PendingTradesResult {
   const listed = useSyncExternalStore(runs.watch, runs.list, runs.list)
   const { entries, changes } = useJournalState()
   const { settled, dismissOne } = useResume()
-  if (account === undefined) return { pending: [], ended: [] }
-
   const own = listed.filter(({ active, execution }) => (execution.account ?? active.account) === account)
   const going = own.filter(({ execution }) => isUnderWay(execution))
   const goingIds = new Set(going.map(({ execution }) => execution.id))
@@ -99,8 +98,13 @@ export function usePendingTrades(): PendingTradesResult {
   const now = Date.now()
   const open = entries.filter((entry) => mayStillHappen(entry, now) && !goingIds.has(entry.run))
   const unfinished = changes.filter((change) => !isChanging(change))
-  const over = settled.filter(({ entry }) => !mayStillHappen(entry, now))
-  const known = new Set(over.map(({ entry }) => entry.run))
+  const settledHere = settled.map(({ entry }) => entry).filter((entry) => !mayStillHappen(entry, now))
+  const settledIds = settledHere.map(({ id }) => id)
+  const elsewhere = useEndedElsewhere(entries, open, settledIds, [...goingIds])
+  if (account === undefined) return { pending: [], ended: [] }
+
+  const over = [...settledHere, ...entries.filter(({ id }) => elsewhere.ended.includes(id))]
+  const known = new Set(over.map(({ run }) => run))
   const unseen = own.filter((one) => isUnseen(one) && !known.has(one.execution.id))
   return {
     pending: [
@@ -117,7 +121,13 @@ export function usePendingTrades(): PendingTradesResult {
       ...going.filter(({ isShown }) => !isShown).map((one) => ({ ...ofRun(one), needsUser: isAsked(one) })),
     ],
     ended: [
-      ...over.map(({ entry }) => ({ ...ofEntry(entry), dismiss: () => dismissOne(entry.id) })),
+      ...over.map((entry) => ({
+        ...ofEntry(entry),
+        dismiss: () => {
+          dismissOne(entry.id)
+          elsewhere.dismiss(entry.id)
+        },
+      })),
       ...unseen.map((one) => ({ ...ofRun(one), dismiss: () => runs.clear(one.key) })),
     ],
   }

@@ -3,6 +3,7 @@
 import { chainOf, type JournalState } from '@sluice/core'
 import { type ReactNode, useId } from 'react'
 import { moneyIn } from '../../flows/money.ts'
+import { prepares } from '../../hooks/pending/prepares.ts'
 import type {
   PendingTrade,
   TradeOfChange,
@@ -60,8 +61,6 @@ function RunRow(props: Opens & { readonly of: TradeOfRun; readonly needsUser: bo
 
 /** A wallet was asked, and it is not known what it did. */
 const unanswered: ReadonlySet<JournalState> = new Set(['prompting', 'unknown'])
-/** Steps that come before what a trade is for. */
-const prepares: ReadonlySet<string> = new Set(['approve-currency', 'approve-token', 'wrap', 'sign-message'])
 
 function EntryRow(props: { readonly of: TradeOfEntry; readonly needsUser: boolean }): ReactNode {
   const { client } = useKit()

@@ -66,9 +66,10 @@ function sentencesOf(
       done[name](what),
       kind === 'transaction' ? confirmed : purpose === 'sign-cancel' ? entryState(entry, messages) : '',
     ]
-  const title =
-    known in about ? about[known as keyof typeof about](what) : messages.steps.purposes[purpose].title
-  return [title, entryState(entry, messages)]
+  if (known in about) return [about[known as keyof typeof about](what), entryState(entry, messages)]
+  // A step before what the trade is for: only the step is done, of the token that is named.
+  const title = [messages.steps.purposes[purpose].title, what].filter((one) => one !== undefined)
+  return [title.join(' · '), entryState(entry, messages)]
 }
 
 /** The button that cancels the orders of an entry, if they may be live. */

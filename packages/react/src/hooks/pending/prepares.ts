@@ -1,0 +1,7 @@
+/** Purposes of steps that come before what a trade is for. */
+export const prepares: ReadonlySet<string> = new Set([
+  'approve-currency',
+  'approve-token',
+  'wrap',
+  'sign-message',
+])
