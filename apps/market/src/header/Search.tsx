@@ -38,10 +38,15 @@ export function Search(): ReactNode {
     setOpen(false)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setActive((index) => Math.max(0, Math.min(index + 1, count - 1)))
-    else if (event.key === 'ArrowUp') setActive((index) => Math.max(index - 1, 0))
-    else if (event.key === 'Escape') setOpen(false)
-    else if (event.key === 'Enter') {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (shown) setActive((index) => Math.max(0, Math.min(index + step, count - 1)))
+      else setOpen(true)
+    } else if (event.key === 'Escape') {
+      // The first one closes the list, the second one empties the field.
+      if (!shown) setText('')
+      setOpen(false)
+    } else if (event.key === 'Enter') {
       const link = shown ? links.current[active] : undefined
       if (link !== undefined) go(link.href)
     } else return
@@ -70,6 +75,7 @@ export function Search(): ReactNode {
           SearchResults.preload()
           setOpen(true)
         }}
+        onClick={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={onKey}
       />
