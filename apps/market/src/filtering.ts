@@ -120,6 +120,18 @@ const bound = /^(?=.)(?![1-9]\d{0,2},\d{3}$)\d{0,30}([.,]\d{1,18})?$/
 export const boundOf = (text: string): string | undefined =>
   bound.test(text) ? text.replace(',', '.').replace(/^\./, '0.') : undefined
 
+/** Whether the highest price is below the lowest one: no token has such a price. */
+export function isReversed({ low, high }: Pick<Filtering, 'low' | 'high'>): boolean {
+  const [from, to] = [boundOf(low), boundOf(high)].map(digitsOf)
+  return from !== undefined && to !== undefined && to < from
+}
+
+/** A bound as a whole number, with eighteen digits behind the point. */
+function digitsOf(text: string | undefined): bigint | undefined {
+  const [whole, fraction = ''] = text?.split('.') ?? []
+  return whole === undefined ? undefined : BigInt(whole + fraction.padEnd(18, '0'))
+}
+
 /**
  * Whether a token of a list has its price in a currency other than the native coin, wrapped or not. A provider sorts
  * these behind the others, and does not convert them.

@@ -9,6 +9,7 @@ import {
   filteringOf,
   hasOtherCurrency,
   isPlain,
+  isReversed,
   searchOf,
   toggled,
 } from '../src/filtering.ts'
@@ -130,4 +131,24 @@ test('a list says that it holds other currencies for these alone, not for the na
   expect(says({}, { market: { floorAsk: { price: null } } })).toBe(false)
   expect(says(priced(`0x${'0'.repeat(40)}`), priced(`0x${'A'.repeat(40)}`))).toBe(false)
   expect(says(priced(`0x${'0'.repeat(40)}`), priced(`0x${'b'.repeat(40)}`))).toBe(true)
+})
+
+test('two bounds exclude every price if the highest one is below the lowest one, whatever their digits', () => {
+  const pairs = [
+    ['0.3', '0.1'],
+    ['10', '9'],
+    ['1,5', '1.4'],
+    ['.000000000000000002', '0.000000000000000001'],
+  ]
+  for (const [low = '', high = ''] of pairs) {
+    expect(isReversed({ low, high })).toBe(true)
+    expect(isReversed({ low: high, high: low })).toBe(false)
+  }
+  for (const [low, high] of [
+    ['0.3', '0.30'],
+    ['0.3', ''],
+    ['', '0.1'],
+    ['0.3', 'x'],
+  ] as const)
+    expect(isReversed({ low, high })).toBe(false)
 })

@@ -137,6 +137,7 @@ export const messages: MarketMessages = {
     to: 'إلى',
     fromIn: (symbol) => `السعر ابتداءً من، بعملة ${apart(symbol)}`,
     toIn: (symbol) => `السعر حتى، بعملة ${apart(symbol)}`,
+    reversed: 'أعلى سعر أقل من أدنى سعر.',
     chosen: (count) => `المختار: ${count}`,
     remove: (filter) => `إزالة ${apart(filter)}`,
     clear: 'مسح عوامل التصفية',

@@ -126,6 +126,7 @@ export const messages: MarketMessages = {
     to: 'Bis',
     fromIn: (symbol) => `Niedrigster Preis in ${symbol}`,
     toIn: (symbol) => `Höchster Preis in ${symbol}`,
+    reversed: 'Der höchste Preis liegt unter dem niedrigsten.',
     chosen: (count) => `${count} gewählt`,
     remove: (filter) => `${filter} entfernen`,
     clear: 'Filter zurücksetzen',

@@ -124,6 +124,7 @@ export const en: MarketMessages = {
     to: 'To',
     fromIn: (symbol) => `Lowest price in ${symbol}`,
     toIn: (symbol) => `Highest price in ${symbol}`,
+    reversed: 'The highest price is below the lowest one.',
     chosen: (count) => `${count} chosen`,
     remove: (filter) => `Remove ${filter}`,
     clear: 'Clear filters',

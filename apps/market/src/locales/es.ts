@@ -126,6 +126,7 @@ export const messages: MarketMessages = {
     to: 'Hasta',
     fromIn: (symbol) => `Precio desde, en ${symbol}`,
     toIn: (symbol) => `Precio hasta, en ${symbol}`,
+    reversed: 'El precio más alto es menor que el más bajo.',
     chosen: (count) => plural(count, { one: '{count} elegido', other: '{count} elegidos' }),
     remove: (filter) => `Quitar ${filter}`,
     clear: 'Borrar filtros',

@@ -126,6 +126,7 @@ export const messages: MarketMessages = {
     to: 'À',
     fromIn: (symbol) => `Prix minimal en ${symbol}`,
     toIn: (symbol) => `Prix maximal en ${symbol}`,
+    reversed: 'Le prix maximal est inférieur au prix minimal.',
     chosen: (count) => plural(count, { one: '{count} choisi', other: '{count} choisis' }),
     remove: (filter) => `Retirer ${filter}`,
     clear: 'Effacer les filtres',

@@ -122,6 +122,7 @@ export const messages: MarketMessages = {
     to: '上限',
     fromIn: (symbol) => `価格の下限（${symbol}）`,
     toIn: (symbol) => `価格の上限（${symbol}）`,
+    reversed: '上限の価格が下限を下回っています。',
     chosen: (count) => `${count} 件を選択中`,
     remove: (filter) => `${filter} を外す`,
     clear: '絞り込みを解除',

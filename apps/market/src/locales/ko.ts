@@ -121,6 +121,7 @@ export const messages: MarketMessages = {
     to: '최대',
     fromIn: (symbol) => `최소 가격 (${symbol})`,
     toIn: (symbol) => `최대 가격 (${symbol})`,
+    reversed: '최고 가격이 최저 가격보다 낮습니다.',
     chosen: (count) => `${count}개 선택됨`,
     remove: (filter) => `${filter} 제거`,
     clear: '필터 지우기',

@@ -103,6 +103,8 @@ export type MarketMessages = {
     readonly to: string
     readonly fromIn: (symbol: string) => string
     readonly toIn: (symbol: string) => string
+    /** The highest price is below the lowest one, so that nothing can be found. */
+    readonly reversed: string
     /** How many values of an attribute are chosen. */
     readonly chosen: (count: number) => string
     readonly remove: (filter: string) => string

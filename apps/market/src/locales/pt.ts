@@ -125,6 +125,7 @@ export const messages: MarketMessages = {
     to: 'Até',
     fromIn: (symbol) => `Preço a partir de, em ${symbol}`,
     toIn: (symbol) => `Preço até, em ${symbol}`,
+    reversed: 'O preço máximo é menor que o mínimo.',
     chosen: (count) => plural(count, { one: '{count} escolhido', other: '{count} escolhidos' }),
     remove: (filter) => `Remover ${filter}`,
     clear: 'Limpar filtros',

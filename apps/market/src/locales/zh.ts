@@ -121,6 +121,7 @@ export const messages: MarketMessages = {
     to: '最高',
     fromIn: (symbol) => `最低价格（${symbol}）`,
     toIn: (symbol) => `最高价格（${symbol}）`,
+    reversed: '最高价低于最低价。',
     chosen: (count) => `已选 ${count} 项`,
     remove: (filter) => `移除 ${filter}`,
     clear: '清除筛选',
