@@ -34,6 +34,8 @@ export const openOf = (entries: readonly JournalEntry[]): readonly JournalEntry[
   entries.filter((entry) => mayStillHappen(entry, Date.now()))
 
 export const alreadyRunning = 'The same action is under way already, here or in another tab.'
+const alreadyDone =
+  'The same action, which was started before, was carried out meanwhile. Look at what it did before you start it again.'
 
 /** Returns the error for an action that is already running, or still open; names the first open entry. */
 export function busyError(
@@ -71,7 +73,8 @@ export type DuplicateContext = {
 
 /**
  * Checks once more right before a prompt, after our own entry was written: of two pages that write at the same time, at
- * least one sees the other. The signed orders that the user agreed to repeat are stopped then.
+ * least one sees the other. Who agreed to repeat what may have failed did not agree to repeat what has been carried out
+ * meanwhile. The signed orders that the user agreed to repeat are stopped then.
  * @throws {TradeError} `busy`
  */
 export async function checkNoDuplicate(
@@ -82,8 +85,23 @@ export async function checkNoDuplicate(
   const known = new Set(duplicates.map(({ id }) => id))
   const others = openOf(await entriesAbout(client, parts, runId)).filter(({ id }) => !known.has(id))
   if (others.length > 0) throw busyError(others)
+  const done = await doneOf(client, known)
+  if (done.length > 0) throw busyError(done, alreadyDone)
   if (lock !== undefined && !(await lock.holds())) throw busyError([], alreadyRunning)
   await stopSigned(client, known)
+}
+
+/** Returns which of these entries are known to have done what they were for; none if they cannot be read. */
+async function doneOf(
+  { journal, log }: JournalClient,
+  ids: ReadonlySet<string>,
+): Promise<readonly JournalEntry[]> {
+  if (ids.size === 0) return []
+  const entries = await journal.entries().catch((cause: unknown) => {
+    log.warn('It could not be read how the same action ended.', { reason: textOf(cause) })
+    return []
+  })
+  return entries.filter(({ id, state }) => ids.has(id) && (state === 'done' || state === 'posted'))
 }
 
 /** Marks signed orders that were not accepted as stopped, so that no reload posts them beside their repetition. */

@@ -15,7 +15,7 @@ import type { Run } from '../../src/run/run.ts'
 import { eip1193Wallet } from '../../src/wallets/eip1193.ts'
 import { type Death, openDyingPage } from './support/crash.ts'
 import { faultyStorage, withWebLocks } from './support/storage.ts'
-import type { FaultyWallet } from './support/wallet.ts'
+import { type FaultyWallet, type RpcCall, walletRefusal } from './support/wallet.ts'
 import { eth, native, useWorld } from './support/world.ts'
 
 const world = useWorld()
@@ -241,6 +241,28 @@ test('what the user agrees to repeat is repeated', async () => {
   const { status } = await world.clock.until(start(client, { confirm }).done)
   expect(codes).toEqual([['FLOW_REPEAT']])
   expect(status).toBe('complete')
+})
+
+test('what the user agrees to repeat is not repeated if the chain shows meanwhile that it was carried out', async () => {
+  const start = await actions.cancel!.begin()
+  const client = world.client({ storage: faultyStorage() })
+  const asked: RpcCall[] = []
+  world.seller.on('eth_sendTransaction', ({ params }) => {
+    asked.push(params[0] as RpcCall)
+    throw walletRefusal(-32_603, 'Internal JSON-RPC error.')
+  })
+  expect((await world.clock.until(start(client).done)).money).toBe('unknown')
+  const codes: string[][] = []
+  const confirm = async ({ verdict }: Review) => {
+    codes.push(verdict.findings.map(({ code }) => code))
+    await world.node.mined(await world.seller.send(asked[0]!))
+    await resume(client, walletOf(world.seller))
+    return true
+  }
+  const { error } = await world.clock.until(start(client, { confirm }).done)
+  expect(codes).toEqual([['FLOW_REPEAT']])
+  expect(error).toMatchObject({ code: 'busy', money: 'untouched', data: { state: 'done' } })
+  expect(asked).toHaveLength(1)
 })
 
 test('after a resume, only what may not have ended is asked about', async () => {

@@ -135,8 +135,8 @@ export const errors: Messages['errors'] = {
   },
   aborted: { title: 'Angehalten', body: 'Der Handel wurde vor dem Abschluss angehalten.' },
   busy: {
-    title: 'Läuft bereits',
-    body: 'Derselbe Handel läuft bereits in diesem oder einem anderen Fenster. Schließe ihn dort ab.',
+    title: 'Bereits begonnen',
+    body: 'Derselbe Handel wurde schon in diesem oder einem anderen Fenster begonnen. Schließe ihn dort ab, oder sieh nach, wie er geendet hat, bevor du ihn erneut beginnst.',
   },
   storage_failed: {
     title: 'In diesem Browser kann nichts gespeichert werden',

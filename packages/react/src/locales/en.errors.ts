@@ -125,8 +125,8 @@ export const errors: Messages['errors'] = {
   },
   aborted: { title: 'Stopped', body: 'The trade was stopped before it was finished.' },
   busy: {
-    title: 'Already in progress',
-    body: 'The same trade is in progress in this window or another one. Finish it there.',
+    title: 'Already started',
+    body: 'The same trade was started before, in this window or another one. Finish it there, or look at how it ended before you start it again.',
   },
   storage_failed: {
     title: 'Nothing can be saved in this browser',

@@ -123,8 +123,8 @@ export const errors: Messages['errors'] = {
   },
   aborted: { title: 'Detenido', body: 'La operación se detuvo antes de terminar.' },
   busy: {
-    title: 'Ya está en curso',
-    body: 'La misma operación está en curso en esta u otra ventana. Termínala allí.',
+    title: 'Ya se ha iniciado',
+    body: 'La misma operación ya se inició en esta u otra ventana. Termínala allí, o mira cómo terminó antes de iniciarla otra vez.',
   },
   storage_failed: {
     title: 'No se puede guardar nada en este navegador',

@@ -129,8 +129,8 @@ export const errors: Messages['errors'] = {
   },
   aborted: { title: 'Arrêté', body: 'L’échange a été arrêté avant la fin.' },
   busy: {
-    title: 'Déjà en cours',
-    body: 'Le même échange est en cours dans cette fenêtre ou dans une autre. Terminez-le là-bas.',
+    title: 'Déjà commencé',
+    body: 'Le même échange a déjà été commencé dans cette fenêtre ou dans une autre. Terminez-le là-bas, ou vérifiez comment il s’est terminé avant de le recommencer.',
   },
   storage_failed: {
     title: 'Rien ne peut être enregistré dans ce navigateur',

@@ -120,8 +120,8 @@ export const errors: Messages['errors'] = {
   },
   aborted: { title: '멈췄습니다', body: '거래가 끝나기 전에 멈췄습니다.' },
   busy: {
-    title: '이미 진행 중입니다',
-    body: '같은 거래가 이 창이나 다른 창에서 진행 중입니다. 그곳에서 마치세요.',
+    title: '이미 시작되었습니다',
+    body: '같은 거래가 이 창이나 다른 창에서 이미 시작되었습니다. 그곳에서 마치거나, 다시 시작하기 전에 어떻게 끝났는지 확인하세요.',
   },
   storage_failed: {
     title: '이 브라우저에 저장할 수 없습니다',

@@ -126,8 +126,8 @@ export const errors: Messages['errors'] = {
   },
   aborted: { title: 'Interrompido', body: 'A negociação foi interrompida antes do fim.' },
   busy: {
-    title: 'Já está em andamento',
-    body: 'A mesma negociação está em andamento nesta ou em outra janela. Termine-a lá.',
+    title: 'Já foi iniciada',
+    body: 'A mesma negociação já foi iniciada nesta ou em outra janela. Termine-a lá ou veja como ela terminou antes de iniciá-la de novo.',
   },
   storage_failed: {
     title: 'Nada pode ser salvo neste navegador',
