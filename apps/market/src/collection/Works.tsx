@@ -14,6 +14,7 @@ import { Message, ReadFailed } from '../parts/Message.tsx'
 import { useTrade } from '../parts/TradeDialogs.tsx'
 import { reads } from '../reads.ts'
 import { useFiltering } from '../useFiltering.ts'
+import { activeOf } from './activeOf.ts'
 import { FilterColumn, FilterSheet } from './Filters.tsx'
 import { ChosenTraits } from './TraitFilters.tsx'
 
@@ -27,7 +28,7 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
   const { chain } = useMarket()
   const { account, messages: kit } = useKit()
   const trade = useTrade()
-  const { facts, filters, collection, views } = useMessages()
+  const { account: held, facts, filters, collection, views } = useMessages()
   const [filtering, change] = useFiltering()
   const attributes = useAttributes(reads.attributes(chain.id, id))
   const tokens = useTokens(reads.works(chain.id, id, filtering))
@@ -35,6 +36,7 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
     values.map((of) => [key, of] as const),
   )
   const [only, ...others] = chosen
+  const isFiltered = filtering.forSale || activeOf(filtering) > 0
   const isMixed = hasOtherCurrency(tokens.data ?? [], chain)
   const sortName = (sort: Sort): string =>
     isMixed && sort !== 'number'
@@ -98,6 +100,8 @@ export function Works({ id, name }: { readonly id: string; readonly name: string
             <ReadFailed retry={() => void tokens.refetch()} />
           ) : tokens.data === undefined ? (
             <CardSkeletons />
+          ) : tokens.data.length === 0 && !isFiltered ? (
+            <Message title={held.emptyTitle} />
           ) : tokens.data.length === 0 ? (
             <Message
               title={filters.noneTitle}

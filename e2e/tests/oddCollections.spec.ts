@@ -73,3 +73,21 @@ test.each([
     await leave()
   },
 )
+
+test('a collection without tokens says so, and blames the filters only if there are any', async () => {
+  const { page, pageErrors, leave } = await visit(browser, 'Ben', chain(), '/')
+  await page.route(/\/tokens\/v7/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), tokens: [], continuation: null } })
+  })
+  await openPath(page, collectionPath())
+  const works = page.getByRole('region', { name: 'Tokens' })
+  await works.getByRole('heading', { name: 'No tokens yet' }).waitFor()
+  expect(await works.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
+  await works.getByRole('checkbox').check()
+  await works.getByText('No token in this collection matches the filters.').waitFor()
+  await works.getByRole('button', { name: 'Clear filters' }).click()
+  await works.getByRole('heading', { name: 'No tokens yet' }).waitFor()
+  expect(pageErrors).toEqual([])
+  await leave()
+})
