@@ -522,6 +522,7 @@ export type RunMessages = {
     readonly offer: string
     /** Amounts with their symbols. */
     readonly amounts: (was: string, now: string) => string
+    /** Said of a trade that was started before, too: of the money of the first start nothing is claimed. */
     readonly unasked: string
     /** On the button that leads back to the form. */
     readonly review: Readonly<Record<'buy' | 'sell', string>>

@@ -6,6 +6,7 @@ import { moneyIn } from '../flows/money.ts'
 import { useMessages } from '../hooks/useMessages.ts'
 import { goneOf } from '../kit/goneOf.ts'
 import { isRefused } from '../kit/isRefused.ts'
+import { moneyText } from '../kit/moneyText.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { ExternalLink, Note } from '../primitives/Note.tsx'
 import { priceText } from '../values/Price.tsx'
@@ -51,7 +52,7 @@ export function ErrorNote(props: {
       <p>{explanation ?? moved ?? body}</p>
       {action === undefined ? null : <Done action={action} progress={error.data.progress} />}
       <p className="sluice-note-money">
-        {isStatement && money === 'signed' ? messages.auction.signed : messages.money[money]}
+        {isStatement && money === 'signed' ? messages.auction.signed : moneyText(error, money, messages)}
       </p>
       {error.data.explorerUrl === undefined ? null : (
         <ExternalLink href={error.data.explorerUrl}>{messages.steps.explorer}</ExternalLink>

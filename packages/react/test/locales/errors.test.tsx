@@ -55,6 +55,14 @@ describe('what is said when a trade stops', () => {
     },
   )
 
+  test('of a trade that was started before, it is not said that no money moved: the first start may have', () => {
+    const again = plain(draw(<ErrorNote error={new TradeError('busy', 'x', { money: 'untouched' })} />))
+    expect(again).toContain(en.moved.unasked)
+    expect(again).not.toContain(en.money.untouched)
+    const later = plain(draw(<ErrorNote error={new TradeError('busy', 'x', { money: 'spent' })} />))
+    expect(later).toContain(en.money.spent)
+  })
+
   test.each(languages)(
     'an offer and an order that are gone are not called sold to others: %s',
     async (language) => {

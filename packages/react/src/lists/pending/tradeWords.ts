@@ -1,6 +1,7 @@
 import { type Execution, progressOf } from '@sluice/core'
 import { goneOf } from '../../kit/goneOf.ts'
 import { isRefused } from '../../kit/isRefused.ts'
+import { moneyText } from '../../kit/moneyText.ts'
 import type { ChangedOrder } from '../../kit/runs.ts'
 import type { Messages, TitledMessage } from '../../locales/messages.ts'
 import { partOf } from '../../progress/CompleteRun.tsx'
@@ -102,5 +103,5 @@ function failureOf({ action, error, money, status }: Execution, messages: Messag
     return [errors[status === 'aborted' ? 'aborted' : 'unexpected'].title, messages.money[money]]
   const missing = goneOf(error, action)
   const { title } = missing !== undefined ? gone[missing] : isRefused(error) ? refused : errors[error.code]
-  return [title, messages.money[error.money]]
+  return [title, moneyText(error, error.money, messages)]
 }
