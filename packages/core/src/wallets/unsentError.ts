@@ -1,8 +1,11 @@
 import { callWouldFail } from '../chain/callError.ts'
 import { TradeError } from '../errors.ts'
-import { unlessAborted } from '../wait.ts'
+import { unlessAborted, withTimeout } from '../wait.ts'
 import type { WalletTarget } from './ensureWallet.ts'
 import { isLikelyRefusal } from './walletError.ts'
+
+/** Milliseconds that a wallet has to say on which chain it is, while its user waits for an error that is known. */
+const chainTimeout = 3_000
 
 /**
  * Returns the error for a call that was not sent: that it would fail, if that is why the wallet refused it, else what the
@@ -15,7 +18,8 @@ export async function unsentError(
 ): Promise<unknown> {
   const wouldFail = isLikelyRefusal(error)
   if (wouldFail || isShortOfFunds(error)) {
-    const chainId = await unlessAborted(wallet.chainId(), signal).catch(() => chain.id)
+    const asked = withTimeout(wallet.chainId(), chainTimeout, () => chain.id)
+    const chainId = await unlessAborted(asked, signal).catch(() => chain.id)
     if (chainId !== chain.id)
       return new TradeError(
         'wrong_chain',

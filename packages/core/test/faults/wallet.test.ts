@@ -176,6 +176,17 @@ test('F59: a wallet that switched chain is switched back once, and one that stay
   expect(methods()).toEqual(['wallet_switchEthereumChain'])
 })
 
+test('a wallet that does not say on which chain it is, after a call that would fail, holds up nothing', async () => {
+  const { token } = await world.listed()
+  const client = world.client()
+  world.buyer.on('eth_sendTransaction', () => {
+    world.buyer.on('eth_chainId', () => world.hang())
+    throw walletRefusal(3, 'execution reverted')
+  })
+  const { error } = await world.end(client, await world.buy(client, { items: [{ token }] }))
+  expect(error).toMatchObject({ code: 'transaction_would_fail', money: 'untouched' })
+})
+
 test.each([
   ['the call would fail', { code: 3, message: 'execution reverted' }],
   ['the account cannot pay', { code: -32_000, message: 'insufficient funds for gas * price + value' }],
