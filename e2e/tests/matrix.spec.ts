@@ -226,7 +226,7 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
     const goOn = button(other, 'Confirm in wallet')
     await goOn.or(other.getByRole('alert')).first().waitFor({ timeout: 30_000 })
     if (await goOn.isVisible()) await goOn.click()
-    expect(await told(other)).toMatch(/already in progress/i)
+    expect(await told(other)).toMatch(/already started/i)
     expect(wallet.prompts).toHaveLength(1)
     await close(other)
     await dialog.page().bringToFront()
