@@ -192,6 +192,8 @@ const proofs: Readonly<Record<Mishap, (cell: Cell) => Promise<void>>> = {
   },
   'slow answers': async ({ page, row, subject, dialog }) => {
     await close(dialog)
+    // The entry that the dialog put into the history goes a moment later: a step back under way ends a reload.
+    await page.waitForFunction(() => history.state?.sluiceDialog === undefined)
     const waiting = new Set<string>()
     await page.route(`${chain.baseApiUrl}/**`, async (route, request) => {
       waiting.add(request.url())
