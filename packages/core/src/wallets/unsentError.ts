@@ -18,8 +18,8 @@ export async function unsentError(
 ): Promise<unknown> {
   const wouldFail = isLikelyRefusal(error)
   if (wouldFail || isShortOfFunds(error)) {
-    const asked = withTimeout(wallet.chainId(), chainTimeout, () => chain.id)
-    const chainId = await unlessAborted(asked, signal).catch(() => chain.id)
+    const answer = unlessAborted(wallet.chainId(), signal)
+    const chainId = await withTimeout(answer, chainTimeout, () => chain.id).catch(() => chain.id)
     if (chainId !== chain.id)
       return new TradeError(
         'wrong_chain',
