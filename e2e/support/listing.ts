@@ -142,6 +142,19 @@ export async function floorOf(chain: LocalChain, contract: Address): Promise<big
   return BigInt(floor.amount.raw)
 }
 
+/** The highest offer for a token as the provider shows it. */
+export async function bestOfferFor(chain: LocalChain, { contract, tokenId }: Token): Promise<bigint> {
+  const response = await fetch(
+    `${chain.baseApiUrl}/tokens/v7?tokens=${contract}:${tokenId}&includeTopBid=true`,
+  )
+  const body = (await response.json()) as {
+    tokens: { market: { topBid: { price: { amount: { raw: string } } | null } } }[]
+  }
+  const price = body.tokens[0]?.market.topBid.price
+  if (price == null) throw new Error('Nobody offers for the token.')
+  return BigInt(price.amount.raw)
+}
+
 const shows = (chain: LocalChain, token: Token, gross: bigint): Promise<void> =>
   until(
     async () =>
