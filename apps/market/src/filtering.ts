@@ -1,4 +1,5 @@
 import type { Chain, Token } from '@sluice/core'
+import { parseEther } from 'viem'
 import { isCoin } from './prices/isCoin.ts'
 
 /** How works are shown: as cards, or in rows with their prices, last sales and owners. */
@@ -122,14 +123,8 @@ export const boundOf = (text: string): string | undefined =>
 
 /** Whether the highest price is below the lowest one: no token has such a price. */
 export function isReversed({ low, high }: Pick<Filtering, 'low' | 'high'>): boolean {
-  const [from, to] = [boundOf(low), boundOf(high)].map(digitsOf)
-  return from !== undefined && to !== undefined && to < from
-}
-
-/** A bound as a whole number, with eighteen digits behind the point. */
-function digitsOf(text: string | undefined): bigint | undefined {
-  const [whole, fraction = ''] = text?.split('.') ?? []
-  return whole === undefined ? undefined : BigInt(whole + fraction.padEnd(18, '0'))
+  const [from, to] = [boundOf(low), boundOf(high)]
+  return from !== undefined && to !== undefined && parseEther(to) < parseEther(from)
 }
 
 /**

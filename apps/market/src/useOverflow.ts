@@ -3,17 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 const ownWidth = ({ clientWidth }: HTMLElement): number => clientWidth
 
 /**
- * Returns on which sides a row has more than is visible: `''`, `start`, `end` or `start end`. `roomOf` says how much
- * there is room for, if that is not the row's own width.
+ * Returns on which sides a row has more than is visible: `''`, `start`, `end` or `start end`.
+ *
+ * @param availableWidth the width that the content may take; the row's own by default.
  */
-export function useOverflow<T extends HTMLElement>(roomOf: (element: T) => number = ownWidth) {
+export function useOverflow<T extends HTMLElement>(availableWidth: (element: T) => number = ownWidth) {
   const row = useRef<T>(null)
   const [more, setMore] = useState('')
   useEffect(() => {
     const element = row.current
     if (element === null) return
     const look = () => {
-      const hidden = element.scrollWidth - roomOf(element)
+      const hidden = element.scrollWidth - availableWidth(element)
       // In a right-to-left language the position is negative.
       const passed = Math.abs(element.scrollLeft)
       setMore([...(passed > 1 ? ['start'] : []), ...(hidden - passed > 1 ? ['end'] : [])].join(' '))
@@ -29,6 +30,6 @@ export function useOverflow<T extends HTMLElement>(roomOf: (element: T) => numbe
       element.removeEventListener('scroll', look)
       document.fonts.removeEventListener('loadingdone', look)
     }
-  }, [roomOf])
+  }, [availableWidth])
   return { row, more }
 }

@@ -73,14 +73,14 @@ function Cover({ of }: { readonly of: Collection | undefined }): ReactNode {
 }
 
 /** The width that a description has without the button, which would take away the room that it is shown for. */
-const lineOf = ({ parentElement, clientWidth }: HTMLElement): number =>
+const lineWidth = ({ parentElement, clientWidth }: HTMLElement): number =>
   parentElement?.clientWidth ?? clientWidth
 
 /** One line of the description, and all of it after a click; chain and address if there is none. */
 function Description({ of }: { readonly of: Collection | undefined }): ReactNode {
   const { chain } = useMarket()
   const { common } = useMessages()
-  const { row, more } = useOverflow<HTMLSpanElement>(lineOf)
+  const { row, more } = useOverflow<HTMLSpanElement>(lineWidth)
   const [whole, setWhole] = useState(false)
   const text = of === undefined ? '' : of.description || `${chain.name} · ${shortAddress(of.id)}`
   return (
