@@ -1,28 +1,14 @@
-import { type JournalEntry, memoryStorage } from '@sluice/core'
+import { memoryStorage } from '@sluice/core'
 import { afterEach, expect, test } from 'vitest'
 import type { ElementName } from '../../src/elements/ElementView.tsx'
 import { createKitStore, mountKit } from '../../src/elements/KitElement.tsx'
 import { en } from '../../src/locales/en.ts'
-import { account, orderId } from '../support/answers.ts'
+import { journalEntry } from '../support/journalEntry.ts'
 import { until } from '../support/page.ts'
 import { withShop } from '../support/shop.tsx'
 
 const shop = await withShop()
-const sent: JournalEntry = {
-  id: 'one',
-  run: 'earlier',
-  chainId: 1,
-  account,
-  action: 'buy',
-  kind: 'transaction',
-  purpose: 'buy',
-  digest: `0x${'d1'.repeat(32)}`,
-  state: 'sent',
-  hash: `0x${'ab'.repeat(32)}`,
-  orderIds: [orderId(1)],
-  createdAt: Date.now(),
-  updatedAt: Date.now(),
-}
+const sent = journalEntry()
 
 let leave = () => {}
 afterEach(() => leave())

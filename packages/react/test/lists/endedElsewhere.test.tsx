@@ -1,28 +1,13 @@
 import { type JournalEntry, memoryStorage } from '@sluice/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type PendingTradesResult, usePendingTrades } from '../../src/hooks/pending/usePendingTrades.ts'
-import { account, orderId } from '../support/answers.ts'
+import { journalEntry } from '../support/journalEntry.ts'
 import { withShop } from '../support/shop.tsx'
 
 const shop = await withShop()
 afterEach(() => vi.restoreAllMocks())
 
-const entry = (more: Partial<JournalEntry> = {}): JournalEntry => ({
-  id: 'one',
-  run: 'of another tab',
-  chainId: 1,
-  account,
-  action: 'buy',
-  kind: 'transaction',
-  purpose: 'buy',
-  digest: `0x${'d1'.repeat(32)}`,
-  state: 'sent',
-  hash: `0x${'ab'.repeat(32)}`,
-  orderIds: [orderId(1)],
-  createdAt: Date.now(),
-  updatedAt: Date.now(),
-  ...more,
-})
+const entry = (more: Partial<JournalEntry> = {}) => journalEntry({ run: 'of another tab', ...more })
 const outcomes = ({ ended }: PendingTradesResult) => ended.map(({ type, id }) => `${type} ${id}`)
 
 /** A page on which trades of another tab are open. */

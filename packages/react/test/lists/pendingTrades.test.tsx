@@ -7,27 +7,12 @@ import { PendingTrades } from '../../src/lists/pending/PendingTrades.tsx'
 import { en } from '../../src/locales/en.ts'
 import { account, collection, native, orderId, refOf, stranger } from '../support/answers.ts'
 import { dialogs, says } from '../support/dom.ts'
+import { journalEntry } from '../support/journalEntry.ts'
 import { until } from '../support/page.ts'
 import { withShop } from '../support/shop.tsx'
 
 const shop = await withShop()
 
-const entry = (more: Partial<JournalEntry> = {}): JournalEntry => ({
-  id: 'one',
-  run: 'earlier',
-  chainId: 1,
-  account,
-  action: 'buy',
-  kind: 'transaction',
-  purpose: 'buy',
-  digest: `0x${'d1'.repeat(32)}`,
-  state: 'sent',
-  hash: `0x${'ab'.repeat(32)}`,
-  orderIds: [orderId(1)],
-  createdAt: Date.now(),
-  updatedAt: Date.now(),
-  ...more,
-})
 const followedBy: NextOrder = {
   side: 'listing',
   subject: refOf(1),
@@ -37,7 +22,7 @@ const followedBy: NextOrder = {
   expirationTime: Math.floor(Date.now() / 1_000) + 3_600,
 }
 const canceled = (more: Partial<JournalEntry> = {}) =>
-  entry({ id: 'half', action: 'cancel', purpose: 'cancel', state: 'done', followedBy, ...more })
+  journalEntry({ id: 'half', action: 'cancel', purpose: 'cancel', state: 'done', followedBy, ...more })
 
 /** A run that a test moves. */
 function script(id: string, first: Partial<Execution> = {}) {
@@ -188,7 +173,7 @@ describe('what an earlier visit left', () => {
     ['unknown', true],
     ['sent', false],
   ] as const)('is pending while it is %s', async (state, needsUser) => {
-    const { shown } = await open(entry({ state, hash: undefined } as never))
+    const { shown } = await open(journalEntry({ state, hash: undefined } as never))
     const { pending } = await shown.until((one) => one.pending.length === 1)
     expect(pending).toMatchObject([{ type: 'entry', id: 'one', entry: { action: 'buy' } }])
     expect(pending[0]?.needsUser).toBe(needsUser)
@@ -197,9 +182,9 @@ describe('what an earlier visit left', () => {
 
   test('is not pending if it is of another account, has ended, or goes on in this page', async () => {
     const { shown, runs } = await open(
-      entry({ id: 'theirs', account: stranger }),
-      entry({ id: 'ended', state: 'done' }),
-      entry({ id: 'mine', run: 'now' }),
+      journalEntry({ id: 'theirs', account: stranger }),
+      journalEntry({ id: 'ended', state: 'done' }),
+      journalEntry({ id: 'mine', run: 'now' }),
     )
     runs.start('buy', () => script('now').run)
     await shown.until((one) => one.pending.some(({ type }) => type === 'run'))
@@ -209,7 +194,7 @@ describe('what an earlier visit left', () => {
 
   test('appears when it is written, without a reload', async () => {
     const { shown, client } = await open()
-    await client.journal.write(entry())
+    await client.journal.write(journalEntry())
     await shown.until((one) => one.pending.length === 1, 'the entry')
     shown.leave()
   })
@@ -235,7 +220,7 @@ describe('a change whose second half is missing', () => {
     await shown.until((one) => one.pending.length === 1, 'the change')
     const part = `1|${account}|list|${collection} 1 - 1 reservoir -`
     await client.journal.write(
-      entry({
+      journalEntry({
         id: 'new',
         action: 'list',
         kind: 'signature',
@@ -319,7 +304,7 @@ describe('the button in the head of a page', () => {
   })
 
   test('opens a list that says what each trade is, on which chain, and how it stands', async () => {
-    const { element, remove } = await draw(entry({ state: 'unknown', hash: undefined } as never))
+    const { element, remove } = await draw(journalEntry({ state: 'unknown', hash: undefined } as never))
     await until(() => buttonOf(element) !== null, 'the button')
     expect(buttonOf(element)?.getAttribute('aria-label')).toBe(
       `${en.pending.count(1)} · ${en.pending.needsUser}`,
@@ -332,7 +317,7 @@ describe('the button in the head of a page', () => {
   })
 
   test('links what was sent to its transaction', async () => {
-    const { element, remove } = await draw(entry())
+    const { element, remove } = await draw(journalEntry())
     await until(() => buttonOf(element) !== null, 'the button')
     expect(buttonOf(element)?.getAttribute('aria-label')).toBe(en.pending.count(1))
     buttonOf(element)?.click()

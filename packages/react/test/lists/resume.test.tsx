@@ -8,27 +8,14 @@ import { useKit } from '../../src/kit/SluiceProvider.tsx'
 import { ResumeNote } from '../../src/lists/ResumeNote.tsx'
 import { en } from '../../src/locales/en.ts'
 import { account, collection, orderId, orderRow, refOf, stranger, tokenRow } from '../support/answers.ts'
+import { journalEntry } from '../support/journalEntry.ts'
 import { until } from '../support/page.ts'
 import { lists, withShop } from '../support/shop.tsx'
 
 const shop = await withShop()
 
-const entry = (more: Partial<JournalEntry> = {}): JournalEntry => ({
-  id: 'one',
-  run: 'run',
-  chainId: 1,
-  account,
-  action: 'buy',
-  kind: 'transaction',
-  purpose: 'buy',
-  digest: `0x${'d1'.repeat(32)}`,
-  state: 'sent',
-  hash: `0x${'ab'.repeat(32)}`,
-  orderIds: [orderId(1)],
-  createdAt: 1,
-  updatedAt: 1,
-  ...more,
-})
+const entry = (more: Partial<JournalEntry> = {}) =>
+  journalEntry({ run: 'run', createdAt: 1, updatedAt: 1, ...more })
 /** A client whose journal holds what an earlier visit left. */
 async function left(...entries: readonly JournalEntry[]) {
   const client = shop.client({ storage: memoryStorage() })
