@@ -8,7 +8,7 @@ import type { Messages, PageMessages } from '../locales/messages.ts'
 import { createStyles, type Styles } from '../theme/createStyles.ts'
 import type { Theme } from '../theme/theme.ts'
 import { browserCart, type CartStorage, type CartStore, createCartStore } from './cart.ts'
-import { createLateParts, type LateParts } from './createLateParts.ts'
+import { createLazyParts, type LazyParts } from './createLazyParts.ts'
 import { createDialogRoot, type DialogRoot } from './dialogs/createDialogRoot.ts'
 import { createOpenDialogs, type OpenDialogs } from './dialogs/createOpenDialogs.ts'
 import { createFormats, type Formats } from './formats.ts'
@@ -77,7 +77,7 @@ export type KitParts = {
   readonly dialogRoot: DialogRoot
   readonly dialogs: OpenDialogs
   /** What of the kit is loaded when it is needed. */
-  readonly lateParts: LateParts
+  readonly lazyParts: LazyParts
   /** The messages that the host gave; absent for English. */
   readonly messages: Messages | undefined
   /** The style sheet with this text, which every shadow tree of the kit shares. */
@@ -228,7 +228,7 @@ function useParts(
       return found
     }
     const dialogs = createOpenDialogs(() => closesOnBack.current)
-    return { dialogRoot: createDialogRoot(), dialogs, lateParts: createLateParts(), stylesOf }
+    return { dialogRoot: createDialogRoot(), dialogs, lazyParts: createLazyParts(), stylesOf }
   })
   useEffect(() => () => own.dialogRoot.remove(), [own])
   useEffect(() => {

@@ -2,7 +2,7 @@ import '../support/browser.ts'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BuyDialog } from '../../src/dialogs/BuyDialog.tsx'
-import { createLateParts } from '../../src/kit/createLateParts.ts'
+import { createLazyParts } from '../../src/kit/createLazyParts.ts'
 import { PartsContext, useKitParts } from '../../src/kit/SluiceProvider.tsx'
 import { PendingTrades } from '../../src/lists/pending/PendingTrades.tsx'
 import { en } from '../../src/locales/en.ts'
@@ -16,19 +16,19 @@ const shop = await withShop()
 const request = vi.fn<() => Promise<void>>()
 let clear: () => void = () => {}
 
-/** A kit whose late parts come over a network that a test controls. */
+/** A kit whose lazy parts come over a network that a test controls. */
 function Network({ children }: { readonly children: ReactNode }): ReactNode {
   const parts = useKitParts()
-  const [lateParts] = useState(() => {
+  const [lazyParts] = useState(() => {
     const known = new Map<unknown, unknown>()
-    const late = createLateParts()
+    const lazy = createLazyParts()
     return <T,>(source: () => Promise<T>) => {
       const requested = (known.get(source) ?? (async () => request().then(source))) as typeof source
       known.set(source, requested)
-      return late(requested)
+      return lazy(requested)
     }
   })
-  return <PartsContext.Provider value={{ ...parts, lateParts }}>{children}</PartsContext.Provider>
+  return <PartsContext.Provider value={{ ...parts, lazyParts }}>{children}</PartsContext.Provider>
 }
 
 beforeEach(() => {

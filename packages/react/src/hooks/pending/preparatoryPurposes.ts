@@ -1,5 +1,5 @@
 /** Purposes of steps that come before what a trade is for. */
-export const prepares: ReadonlySet<string> = new Set([
+export const preparatoryPurposes: ReadonlySet<string> = new Set([
   'approve-currency',
   'approve-token',
   'wrap',

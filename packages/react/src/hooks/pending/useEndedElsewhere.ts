@@ -2,7 +2,7 @@
 
 import type { JournalEntry } from '@sluice/core'
 import { useEffect, useRef, useState } from 'react'
-import { prepares } from './prepares.ts'
+import { preparatoryPurposes } from './preparatoryPurposes.ts'
 
 const nothing: readonly string[] = []
 
@@ -47,4 +47,4 @@ export function useEndedElsewhere(
 }
 
 const isNews = ({ state, purpose }: JournalEntry): boolean =>
-  state !== 'rejected' && !(state === 'done' && prepares.has(purpose))
+  state !== 'rejected' && !(state === 'done' && preparatoryPurposes.has(purpose))

@@ -3,7 +3,7 @@
 import { chainOf, type JournalState } from '@sluice/core'
 import { type ReactNode, useId } from 'react'
 import { moneyIn } from '../../flows/money.ts'
-import { prepares } from '../../hooks/pending/prepares.ts'
+import { preparatoryPurposes } from '../../hooks/pending/preparatoryPurposes.ts'
 import type {
   PendingTrade,
   TradeOfChange,
@@ -75,7 +75,11 @@ function EntryRow(props: { readonly of: TradeOfEntry; readonly needsUser: boolea
     <Row
       kind={kind}
       what={what}
-      step={kind === undefined || prepares.has(purpose) ? messages.steps.purposes[purpose].title : undefined}
+      step={
+        kind === undefined || preparatoryPurposes.has(purpose)
+          ? messages.steps.purposes[purpose].title
+          : undefined
+      }
       state={entryState(entry, messages)}
       advice={isUnanswered ? messages.pending.unanswered : undefined}
       url={entryUrl(client, entry)}
