@@ -29,8 +29,12 @@ export type Backend = {
 /** Real connections to one database, which simulated ones use one after another. */
 export type Backends = {
   take(): Promise<Backend>
-  /** Ends the transaction of a connection and all of its locks. */
-  give(backend: Backend): Promise<void>
+  /** Takes back a connection that holds no transaction and no lock. */
+  give(backend: Backend): void
+  /** Ends the transaction of a connection and all of its locks, and takes it back. */
+  reset(backend: Backend): Promise<void>
+  /** Makes all connections that are free as new ones, for the next seed. */
+  renew(): Promise<void>
   /** Runs a statement outside of the world. */
   admin(text: string, values?: unknown[]): Promise<Answer>
   close(): Promise<void>
@@ -120,13 +124,20 @@ export async function openBackends(url: string): Promise<Backends> {
     clients.set(backend, client)
     return backend
   }
-  const give: Backends['give'] = async (backend) => {
+  const refresh = async (backend: Backend): Promise<void> => {
     await clients.get(backend)?.query(fresh)
-    free.push(backend)
   }
+  const give: Backends['give'] = (backend) => void free.push(backend)
   return {
     take: async () => free.pop() ?? open(),
     give,
+    reset: async (backend) => {
+      await refresh(backend)
+      give(backend)
+    },
+    renew: async () => {
+      for (const backend of free) await refresh(backend)
+    },
     admin: (text, values) => admin.query(text, values),
     close: async () => {
       for (const client of clients.values()) await client.end()

@@ -55,6 +55,7 @@ async function empty(backends: Backends, oldEvents: number): Promise<void> {
     select setval(oid::regclass, 1, false) from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'S'`)
   await backends.admin(`set sim.now = '${worldBegin}'`)
+  await backends.renew()
   if (oldEvents > 0)
     await backends.admin(
       `insert into outbox (chain_id, kind, payload, created_at)

@@ -35,7 +35,11 @@ export const calm: Omit<DatabaseFaults, 'deletion'> = {
 
 /** The end of the server that a connection of the world uses. */
 type Session = {
-  readonly backend: Backend
+  /**
+   * The real connection, while it holds something for this one: a transaction, a lock, or a statement that waits. The
+   * rest run on whatever is free, so that the server plans a statement for few connections.
+   */
+  backend: Backend | undefined
   readonly machine: Machine
   readonly statementTimeout: number
   readonly idleTimeout: number
@@ -46,6 +50,7 @@ type Session = {
   /** Whether the provider has lost it, while the server has not noticed. */
   isCut: boolean
   isInTransaction: boolean
+  holdsLock: boolean
   stopIdling: () => void
   /** What the statements of the transaction tell listeners once it commits. */
   notices: string[]
@@ -70,6 +75,8 @@ export type SimulatedPostgres = {
 const broken = () => new Error('Connection terminated unexpectedly')
 const code = (message: string, state: string) => Object.assign(new Error(message), { code: state })
 const isEnd = (text: string): boolean => /^(?:commit|rollback)\b/i.test(text)
+/** Whether a statement takes a lock that outlives its transaction. */
+const takesLock = (text: string): boolean => /pg_(?:try_)?advisory_lock/i.test(text)
 
 /** Tells the payload of what `publish` notified, by the numbers that it returned. */
 function noticeOf({ text, values = [] }: Query, { rows }: Answer): string | undefined {
@@ -116,11 +123,13 @@ export function createSimulatedPostgres(
     const waiting = parked.findIndex((one) => one.session === session)
     if (waiting >= 0) {
       const [one] = parked.splice(waiting, 1)
-      await session.backend.cancel()
+      await session.backend?.cancel()
       for (let left = one === undefined ? undefined : await one.again(); left && 'blocked' in left; )
         left = await left.blocked()
     }
-    await backends.give(session.backend)
+    if (session.backend === undefined) return
+    await backends.reset(session.backend)
+    session.backend = undefined
     await wake()
   }
   const lose = async (session: Session, cause: Error): Promise<void> => {
@@ -144,13 +153,23 @@ export function createSimulatedPostgres(
       server,
     )
   }
+  const backendOf = async (session: Session): Promise<Backend> => {
+    session.backend ??= await backends.take()
+    return session.backend
+  }
   const perform = async (session: Session, query: Query): Promise<Outcome> => {
     const { text } = query
-    const now = String(worldBegin + Math.floor(scheduler.now()))
-    if (/^begin\b/i.test(text)) return session.backend.run({ text: `set sim.now = '${now}'; ${text}` })
+    session.holdsLock ||= takesLock(text)
+    const backend = await backendOf(session)
     // Within a transaction its begin counts, as it does for the functions of Postgres itself.
-    const looks = !session.isInTransaction && /now\(\)|clock_timestamp|insert|update/i.test(text)
-    return session.backend.run(query, looks ? now : undefined)
+    const looks = !session.isInTransaction && /^begin\b|now\(\)|clock_timestamp|insert|update/i.test(text)
+    return backend.run(query, looks ? String(worldBegin + Math.floor(scheduler.now())) : undefined)
+  }
+  /** Leaves the real connection to others once it holds nothing for this one. */
+  const leave = (session: Session): void => {
+    if (session.backend === undefined || session.isInTransaction || session.holdsLock) return
+    backends.give(session.backend)
+    session.backend = undefined
   }
   const cut = (session: Session, query: Query): void => {
     session.isCut = true
@@ -193,6 +212,7 @@ export function createSimulatedPostgres(
         if (/^rollback/i.test(text)) session.notices = []
       }
       if (!session.isInTransaction) tell(session)
+      leave(session)
       watchIdling(session)
       if (!session.isInTransaction) await wake()
       if (random.chance(faults.unanswered)) return lose(session, broken())
@@ -205,13 +225,13 @@ export function createSimulatedPostgres(
     }
     // A statement that would take too long is undone by the server.
     const isCostly = faults.deletion > 0 && /delete from/i.test(query.text) && !session.isInTransaction
-    if (isCostly) await session.backend.run({ text: 'begin' })
+    if (isCostly) await (await backendOf(session)).run({ text: 'begin' })
     const outcome = await perform(session, query)
     if (isCostly) {
       const count =
         'answer' in outcome ? Number(outcome.answer.rows[0]?.count ?? outcome.answer.rowCount ?? 0) : 0
       const isLate = session.statementTimeout > 0 && count * faults.deletion > session.statementTimeout
-      await session.backend.run({ text: isLate ? 'rollback' : 'commit' })
+      await session.backend?.run({ text: isLate ? 'rollback' : 'commit' })
       if (isLate) {
         const late = { fault: code('canceling statement due to statement timeout', '57014') }
         scheduler.after(session.statementTimeout, 'statement timeout', () => finish(late), server)
@@ -221,7 +241,7 @@ export function createSimulatedPostgres(
     if (!('blocked' in outcome)) return finish(outcome)
     scheduler.note('→ waits for a lock')
     if (random.chance(faults.refused)) {
-      await session.backend.cancel()
+      await session.backend?.cancel()
       await outcome.blocked()
       return finish({ fault: code('deadlock detected', '40P01') })
     }
@@ -234,7 +254,7 @@ export function createSimulatedPostgres(
         const waiting = parked.find((one) => one.session === session && one.finish === finish)
         if (waiting === undefined) return
         parked.splice(parked.indexOf(waiting), 1)
-        await session.backend.cancel()
+        await session.backend?.cancel()
         let left = await waiting.again()
         while ('blocked' in left) left = await left.blocked()
         await finish(left)
@@ -257,7 +277,8 @@ export function createSimulatedPostgres(
             if (random.chance(faults.unreachable))
               return fail(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
             const session: Session = {
-              backend: await backends.take(),
+              backend: undefined,
+              holdsLock: false,
               machine,
               statementTimeout: statement,
               idleTimeout: idle,

@@ -1,3 +1,5 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import pg from 'pg'
 import { openDatabase } from '../../src/storage/connection/database.ts'
 import { startOwnPostgres } from '../support/testDatabase.ts'
@@ -23,13 +25,22 @@ const without = [
 /** Connections for each worker: those of all providers of a world. */
 const connections = 100
 
+const [memory, room] = ['/dev/shm', 2 * 1024 ** 3]
+
+/** Where the server keeps its files: in memory where that has room, since worlds make and drop files all the time. */
+function folderForFiles(): string {
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > room ? memory : tmpdir()
+}
+
 /** @param workers the number of worlds that are open at the same time. */
 export async function startWorldServer(workers: number): Promise<WorldServer> {
   // A socket of the system costs less than one of the network.
-  const server = await startOwnPostgres((folder) => [
-    ...['-k', folder],
-    ...['-c', `max_connections=${workers * connections}`],
-  ])
+  const server = await startOwnPostgres(
+    (folder) => [...['-k', folder], ...['-c', `max_connections=${workers * connections}`]],
+    folderForFiles(),
+  )
   const { username, password, port } = new URL(server.url)
   const urlOf = (name: string): string =>
     `postgres://${username}:${password}@${encodeURIComponent(server.folder)}:${port}/${name}`

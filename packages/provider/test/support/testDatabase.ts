@@ -13,8 +13,9 @@ export type TestDatabase = { readonly url: string; stop(): Promise<void> }
 /** The embedded Postgres as a server by itself, in a folder that goes when it stops. */
 export async function startOwnPostgres(
   settings: (folder: string) => readonly string[] = () => [],
+  parent = tmpdir(),
 ): Promise<TestDatabase & { readonly folder: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-tests-'))
+  const folder = mkdtempSync(join(parent, 'sluice-tests-'))
   const { url, stop } = await startEmbeddedPostgres(folder, 0, {}, settings(folder))
   return {
     url,
