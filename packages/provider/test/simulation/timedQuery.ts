@@ -23,6 +23,31 @@ const clock = 'sim_clock'
 /** The connections to which the statement that sets the clock is known. */
 const told = new WeakSet<Connection>()
 
+/** A query that sets the clock of its connection first, with one class for all of them: so the engine knows their shape. */
+class TimedQuery extends (pg.Query as unknown as QueryClass) {
+  #isTold = false
+  readonly #now: string
+  constructor(config: pg.QueryConfig, now: string) {
+    super(config)
+    this.#now = now
+  }
+  override prepare(connection: Connection): void {
+    if (!told.has(connection))
+      connection.parse({ text: `select set_config('sim.now', $1, false)`, name: clock })
+    told.add(connection)
+    connection.bind({ portal: '', statement: clock, values: [this.#now] })
+    connection.execute({ portal: '' })
+    super.prepare(connection)
+  }
+  override handleDataRow(row: unknown): void {
+    if (this.#isTold) super.handleDataRow(row)
+  }
+  override handleCommandComplete(end: unknown, connection: Connection): void {
+    if (this.#isTold) super.handleCommandComplete(end, connection)
+    this.#isTold = true
+  }
+}
+
 /**
  * A prepared query that sets the world's clock on its connection first: both are sent at once, so that the clock costs no
  * round trip of its own.
@@ -32,25 +57,7 @@ export function timedQuery(
   now: string,
   callback: (fault: Error | undefined, answer: pg.QueryResult) => void,
 ): pg.Submittable {
-  class TimedQuery extends (pg.Query as unknown as QueryClass) {
-    #isTold = false
-    override prepare(connection: Connection): void {
-      if (!told.has(connection))
-        connection.parse({ text: `select set_config('sim.now', $1, false)`, name: clock })
-      told.add(connection)
-      connection.bind({ portal: '', statement: clock, values: [now] })
-      connection.execute({ portal: '' })
-      super.prepare(connection)
-    }
-    override handleDataRow(row: unknown): void {
-      if (this.#isTold) super.handleDataRow(row)
-    }
-    override handleCommandComplete(end: unknown, connection: Connection): void {
-      if (this.#isTold) super.handleCommandComplete(end, connection)
-      this.#isTold = true
-    }
-  }
-  const query = new TimedQuery(config)
+  const query = new TimedQuery(config, now)
   query.callback = callback
   return query as unknown as pg.Submittable
 }
