@@ -13,7 +13,7 @@ import {
 import type { ChainConfig } from '../chainConfig.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { createLatestHeight, type LatestHeight } from './latestHeight.ts'
-import { createLogReader, type LogReader } from './logReader.ts'
+import { createLogReader, type LogReader } from './logs/logReader.ts'
 import { multicall } from './multicall.ts'
 import { createNodes, type Nodes } from './nodes.ts'
 import { probeContracts } from './probe.ts'

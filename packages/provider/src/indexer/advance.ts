@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { digestOf } from '../chain/chainLog.ts'
 import type { Announced } from '../chain/listenToHeads.ts'
+import { digestOf } from '../chain/logs/chainLog.ts'
 import type { ChainDeps } from '../deps.ts'
 import { markChecked, nextUnchecked, readBlockHash, readNewestBlock } from '../storage/chain/blocks.ts'
 import { finalityOf, readFinality } from '../storage/chain/finality.ts'

@@ -2,9 +2,9 @@ import { hexToBytes, numberToHex, toHex } from 'viem'
 import { mainnet } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalServer, serveLocally } from '../../../devnet/src/processes/serveLocally.ts'
-import { bloomOfLogs, createBloomBits, isInBloom } from '../../src/chain/bloom.ts'
-import { logFrom } from '../../src/chain/chainLog.ts'
-import { createLogReader, type LogReader } from '../../src/chain/logReader.ts'
+import { bloomOfLogs, createBloomBits, isInBloom } from '../../src/chain/logs/bloom.ts'
+import { logFrom } from '../../src/chain/logs/chainLog.ts'
+import { createLogReader, type LogReader } from '../../src/chain/logs/logReader.ts'
 import { createNodes } from '../../src/chain/nodes.ts'
 
 const contract = `0x${'c1'.repeat(20)}` as const

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type OrderComponents, orderHash } from '@sluice/seaport'
 import { type Address, type Hex, numberToHex, zeroAddress } from 'viem'
-import { bloomOfLogs, createBloomBits } from '../../src/chain/bloom.ts'
+import { bloomOfLogs, createBloomBits } from '../../src/chain/logs/bloom.ts'
 import type { Action, ChainState, Log, SentCall, WorldOrder } from './chainActions.ts'
 import { eventsOf } from './chainEvents.ts'
 import { worldBegin } from './virtualGlobals.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lowerHex } from '@sluice/seaport'
 import type { Address, Hex, RpcLog } from 'viem'
-import { NodeFault } from './nodeFault.ts'
+import { NodeFault } from '../nodeFault.ts'
 
 /** A log of a block, with the fields that are read. */
 export type ChainLog = {
