@@ -1,7 +1,7 @@
 import { clearTimeout as clearRealTimeout, setTimeout as setRealTimeout } from 'node:timers'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { timedQuery } from './timedQuery.ts'
+import { type Timing, timedQuery } from './timedQuery.ts'
 
 /** A query as the driver takes it. */
 export type Query = {
@@ -20,8 +20,8 @@ export type Outcome =
 
 /** A connection to the real server. */
 export type Backend = {
-  /** @param now the clock that the statement sees, where it looks at it. */
-  run(query: Query, now?: string): Promise<Outcome>
+  /** @param timing the clock that the statement sees, where it looks at it, and the transaction that it begins. */
+  run(query: Query, timing?: Timing): Promise<Outcome>
   /** Ends the statement that waits for a lock. */
   cancel(): Promise<void>
 }
@@ -104,16 +104,20 @@ export async function openBackends(url: string): Promise<Backends> {
     const waitAgain = async (asked: Promise<Outcome>): Promise<Outcome> =>
       (await isBlocked()) ? { blocked: () => waitAgain(asked) } : waitFor(asked)
     const backend: Backend = {
-      run: ({ text, values, copied, name: given, ...options }, now) => {
-        if (copied !== undefined) return waitFor(copy(client, text, copied))
+      run: async ({ text, values, copied, name: given, ...options }, timing) => {
+        if (copied !== undefined) {
+          // Rows cannot follow other statements at once.
+          if (timing?.begin !== undefined) await backend.run({ text: timing.begin }, { now: timing.now })
+          return waitFor(copy(client, text, copied))
+        }
         // The name that a provider gave is unique among its own connections, and this one has served others.
-        const isPlain = (values ?? []).length === 0 && given === undefined && now === undefined
+        const isPlain = (values ?? []).length === 0 && given === undefined && timing === undefined
         const query = { ...options, text, ...(isPlain ? {} : { values: values ?? [], name: nameOf(text) }) }
         const asked = new Promise<Outcome>((done) => {
           const end = (fault: Error | null | undefined, answer: pg.QueryResult | pg.QueryResult[]): void =>
             done(fault ? { fault } : { answer: (Array.isArray(answer) ? answer.at(-1) : answer) as Answer })
-          if (now === undefined) client.query(query as pg.QueryConfig, end)
-          else client.query(timedQuery(query as pg.QueryConfig, now, end))
+          if (timing === undefined) client.query(query as pg.QueryConfig, end)
+          else client.query(timedQuery(query as pg.QueryConfig, timing, end))
         })
         return waitFor(asked)
       },

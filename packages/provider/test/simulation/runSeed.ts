@@ -1,4 +1,4 @@
-import { orderHash } from '@sluice/seaport'
+import { createOrderHasher, keccak, wasmKeccak } from '@sluice/seaport'
 import type { OrderVerifier } from '../../src/orders/signatures/orderVerifier.ts'
 import type { Backends } from './backends.ts'
 import { chainId } from './chainId.ts'
@@ -8,8 +8,8 @@ import { createPages, genesisOf, openPage } from './clients/page.ts'
 import { violations } from './invariants.ts'
 import { planOfSeed } from './plan.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
+import { installSimulatedDriver } from './simulatedDriver.ts'
 import { installSimulatedHttp } from './simulatedHttp.ts'
-import { installSimulatedPostgres } from './simulatedPostgres.ts'
 import { historyOf } from './traders.ts'
 import { heal, liveAndFail } from './troubles.ts'
 import { installVirtualGlobals, worldBegin } from './virtualGlobals.ts'
@@ -36,7 +36,7 @@ const verifier: OrderVerifier = {
   backend: 'native',
   hashing: 'javascript',
   keccak: () => new Uint8Array(32),
-  orderHash,
+  orderHash: createOrderHasher(wasmKeccak() ?? keccak).orderHash,
   signerOf: () => undefined,
   signerOfDigest: () => undefined,
   signedByMakers: async (orders) => orders.map(() => true),
@@ -83,7 +83,7 @@ export function createSimulation(backends: Backends, core: Core) {
       (...request) =>
         live().internet(...request),
   )
-  installSimulatedPostgres(
+  installSimulatedDriver(
     () => live().postgres,
     () => scheduler,
   )

@@ -1,9 +1,7 @@
-import { EventEmitter } from 'node:events'
-import { Writable } from 'node:stream'
-import pg from 'pg'
-import type { CopyStreamQuery } from 'pg-copy-streams'
 import type { Answer, Backend, Backends, Outcome, Query } from './backends.ts'
 import type { Machine, Scheduler } from './scheduler.ts'
+import { createStatements } from './statement.ts'
+import type { Timing } from './timedQuery.ts'
 import { worldBegin } from './virtualGlobals.ts'
 
 /** What may happen to connections at the moment; probabilities of each statement. */
@@ -34,7 +32,7 @@ export const calm: Omit<DatabaseFaults, 'deletion'> = {
 }
 
 /** The end of the server that a connection of the world uses. */
-type Session = {
+export type Session = {
   /**
    * The real connection, while it holds something for this one: a transaction, a lock, or a statement that waits. The
    * rest run on whatever is free, so that the server plans a statement for few connections.
@@ -50,6 +48,8 @@ type Session = {
   /** Whether the provider has lost it, while the server has not noticed. */
   isCut: boolean
   isInTransaction: boolean
+  /** The transaction that began and has no statement yet: the server is told with the first one. */
+  begins: Timing | undefined
   holdsLock: boolean
   stopIdling: () => void
   /** What the statements of the transaction tell listeners once it commits. */
@@ -72,16 +72,13 @@ export type SimulatedPostgres = {
   notified: Map<Session, (channel: string, payload: string) => void>
 }
 
-const broken = () => new Error('Connection terminated unexpectedly')
+export const broken = () => new Error('Connection terminated unexpectedly')
 const code = (message: string, state: string) => Object.assign(new Error(message), { code: state })
-const isEnd = (text: string): boolean => /^(?:commit|rollback)\b/i.test(text)
-/** Whether a statement takes a lock that outlives its transaction. */
-const takesLock = (text: string): boolean => /pg_(?:try_)?advisory_lock/i.test(text)
-
+const nothing: Outcome = { answer: { rows: [], rowCount: null } }
 /** Tells the payload of what `publish` notified, by the numbers that it returned. */
-function noticeOf({ text, values = [] }: Query, { rows }: Answer): string | undefined {
+function noticeOf({ values = [] }: Query, { rows }: Answer): string | undefined {
   const seqs = rows[0]?.seqs
-  if (!text.includes('pg_notify') || !Array.isArray(seqs) || seqs.length === 0) return undefined
+  if (!Array.isArray(seqs) || seqs.length === 0) return undefined
   const prefix = values.find((value) => typeof value === 'string' && /^\d+:$/.test(value)) ?? '31337:'
   return `${prefix}${seqs[0]}:${seqs.at(-1)}`
 }
@@ -97,12 +94,7 @@ export function createSimulatedPostgres(
   const parked: { session: Session; again: () => Promise<Outcome>; finish: (outcome: Outcome) => unknown }[] =
     []
   const notified: SimulatedPostgres['notified'] = new Map()
-  const names = new Map<string, string>()
-  const nameOf = (text: string): string => {
-    const name = names.get(text) ?? text.replace(/\s+/g, ' ').trim().slice(0, 72)
-    names.set(text, name)
-    return name
-  }
+  const statementOf = createStatements()
   const latency = (): number =>
     random.chance(0.02) ? random.below(faults.latency * 20 + 1) : random.next() * faults.latency
 
@@ -158,12 +150,22 @@ export function createSimulatedPostgres(
     return session.backend
   }
   const perform = async (session: Session, query: Query): Promise<Outcome> => {
-    const { text } = query
-    session.holdsLock ||= takesLock(text)
+    const statement = statementOf(query.text)
+    const now = String(worldBegin + Math.floor(scheduler.now()))
+    if (statement.begins) {
+      session.begins = { now, begin: query.text }
+      return nothing
+    }
+    const { begins } = session
+    session.begins = undefined
+    // The transaction had no statement.
+    if (begins !== undefined && (statement.commits || statement.rollsBack)) return nothing
+    session.holdsLock ||= statement.takesLock
     const backend = await backendOf(session)
+    if (begins !== undefined) return backend.run(query, begins)
     // Within a transaction its begin counts, as it does for the functions of Postgres itself.
-    const looks = !session.isInTransaction && /^begin\b|now\(\)|clock_timestamp|insert|update/i.test(text)
-    return backend.run(query, looks ? String(worldBegin + Math.floor(scheduler.now())) : undefined)
+    const looks = !session.isInTransaction && statement.looksAtClock
+    return backend.run(query, looks ? { now } : undefined)
   }
   /** Leaves the real connection to others once it holds nothing for this one. */
   const leave = (session: Session): void => {
@@ -193,24 +195,21 @@ export function createSimulatedPostgres(
     if (session.isClosed) return
     session.stopIdling()
     if (random.chance(faults.broken)) return lose(session, broken())
-    if (faults.late > 0 && /^commit\b/i.test(query.text) && random.chance(faults.late))
-      return cut(session, query)
+    const statement = statementOf(query.text)
+    if (faults.late > 0 && statement.commits && random.chance(faults.late)) return cut(session, query)
     const finish = async (outcome: Outcome): Promise<void> => {
       if ('blocked' in outcome) return
-      const { text } = query
       let cost = 0
       if ('answer' in outcome) {
         const { rows, rowCount } = outcome.answer
-        if (/delete from/i.test(text)) cost = faults.deletion * Number(rows[0]?.count ?? rowCount ?? 0)
-        const notice = noticeOf(query, outcome.answer)
+        if (statement.deletes) cost = faults.deletion * Number(rows[0]?.count ?? rowCount ?? 0)
+        const notice = statement.notifies ? noticeOf(query, outcome.answer) : undefined
         if (notice !== undefined) session.notices.push(notice)
         scheduler.note(`→ ${rowCount ?? 0} rows`)
       } else scheduler.note(`→ ${(outcome.fault as { code?: string }).code ?? outcome.fault.message}`)
-      if (/^begin\b/i.test(text)) session.isInTransaction = true
-      if (isEnd(text)) {
-        session.isInTransaction = false
-        if (/^rollback/i.test(text)) session.notices = []
-      }
+      if (statement.begins) session.isInTransaction = true
+      if (statement.commits || statement.rollsBack) session.isInTransaction = false
+      if (statement.rollsBack) session.notices = []
       if (!session.isInTransaction) tell(session)
       leave(session)
       watchIdling(session)
@@ -224,7 +223,7 @@ export function createSimulatedPostgres(
       )
     }
     // A statement that would take too long is undone by the server.
-    const isCostly = faults.deletion > 0 && /delete from/i.test(query.text) && !session.isInTransaction
+    const isCostly = faults.deletion > 0 && statement.deletes && !session.isInTransaction
     if (isCostly) await (await backendOf(session)).run({ text: 'begin' })
     const outcome = await perform(session, query)
     if (isCostly) {
@@ -278,6 +277,7 @@ export function createSimulatedPostgres(
               return fail(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
             const session: Session = {
               backend: undefined,
+              begins: undefined,
               holdsLock: false,
               machine,
               statementTimeout: statement,
@@ -299,7 +299,7 @@ export function createSimulatedPostgres(
     ask: (session, query) =>
       new Promise((done, fail) => {
         if (session.isClosed || session.isCut) return fail(broken())
-        const line = `sql ${nameOf(query.text)}`
+        const line = `sql ${statementOf(query.text).name}`
         scheduler.after(latency(), line, () => execute(session, query, done, fail), server)
         return undefined
       }),
@@ -314,164 +314,4 @@ export function createSimulatedPostgres(
       }),
     listen: (session, channel) => void session.channels.add(channel),
   }
-}
-
-type Config = { readonly statement_timeout?: number; readonly idle_in_transaction_session_timeout?: number }
-const timeoutsOf = (config: Config) => ({
-  statement: config.statement_timeout ?? 0,
-  idle: config.idle_in_transaction_session_timeout ?? 0,
-})
-const queryOf = (query: string | Query, values?: unknown[]): Query => ({
-  ...(typeof query === 'string' ? { text: query } : query),
-  ...(values === undefined ? {} : { values }),
-})
-
-/**
- * Puts simulated connections in the place of those of the driver, for the whole process.
- * @param on the server of the world that runs at the moment.
- */
-export function installSimulatedPostgres(on: () => SimulatedPostgres, scheduler: () => Scheduler): void {
-  class SimulatedClient extends EventEmitter {
-    readonly #config: Config
-    readonly #waiting = new Set<(cause: Error) => void>()
-    #session: Session | undefined
-    constructor(config: Config) {
-      super()
-      this.#config = config
-      this.on('error', () => {})
-    }
-    get isUsable(): boolean {
-      return this.#session !== undefined && !this.#session.isClosed && !this.#session.isCut
-    }
-    async connect(): Promise<void> {
-      this.#session = await on().open(scheduler().current(), timeoutsOf(this.#config), (cause) => {
-        for (const fail of this.#waiting) fail(cause)
-        this.#waiting.clear()
-        this.emit('error', cause)
-        this.emit('end')
-      })
-      on().notified.set(this.#session, (channel, payload) => this.emit('notification', { channel, payload }))
-    }
-    query(query: string | Query, values?: unknown[]): Promise<Answer>
-    query(query: CopyStreamQuery): Writable
-    query(query: string | Query | CopyStreamQuery, values?: unknown[]): Promise<Answer> | Writable {
-      return query instanceof Writable ? this.#copy(query.text) : this.#ask(queryOf(query, values))
-    }
-    /** Takes the rows of a copy, which are sent at once when there are no more. */
-    #copy(text: string): Writable {
-      const pieces: Buffer[] = []
-      return new Writable({
-        write: (piece: Buffer, _encoding, done) => {
-          pieces.push(piece)
-          done()
-        },
-        final: (done) => {
-          const end = (cause?: Error): void => {
-            done(cause)
-            this.emit('drain')
-          }
-          this.#ask({ text, copied: Buffer.concat(pieces) }).then(() => end(), end)
-        },
-      })
-    }
-    #ask(asked: Query): Promise<Answer> {
-      const session = this.#session
-      if (session === undefined) return Promise.reject(broken())
-      const channel = /^listen "?(\w+)"?/.exec(asked.text)?.[1]
-      if (channel !== undefined) {
-        on().listen(session, channel)
-        return Promise.resolve({ rows: [], rowCount: 0 })
-      }
-      return new Promise((done, fail) => {
-        const end = (cause: Error): void => {
-          this.#waiting.delete(end)
-          fail(cause)
-        }
-        this.#waiting.add(end)
-        on()
-          .ask(session, asked)
-          .then((answer) => {
-            this.#waiting.delete(end)
-            done(answer)
-          }, end)
-      })
-    }
-    escapeIdentifier = (name: string): string => `"${name}"`
-    async end(): Promise<void> {
-      if (this.#session !== undefined) await on().end(this.#session)
-      this.emit('end')
-    }
-    release = (_cause?: unknown): void => {}
-  }
-  class SimulatedPool extends EventEmitter {
-    readonly #config: Config & { readonly max?: number }
-    readonly #idle: SimulatedClient[] = []
-    readonly #waiting: ((client: Promise<SimulatedClient>) => void)[] = []
-    #open = 0
-    constructor(config: Config & { readonly max?: number }) {
-      super()
-      this.#config = config
-    }
-    get totalCount(): number {
-      return this.#open
-    }
-    get idleCount(): number {
-      return this.#idle.length
-    }
-    get waitingCount(): number {
-      return this.#waiting.length
-    }
-    async #take(): Promise<SimulatedClient> {
-      for (let client = this.#idle.pop(); client !== undefined; client = this.#idle.pop()) {
-        if (client.isUsable) return client
-        this.#open -= 1
-      }
-      if (this.#open >= (this.#config.max ?? 10))
-        return new Promise((done) => {
-          this.#waiting.push(done)
-        })
-      this.#open += 1
-      return this.#connect()
-    }
-    async #connect(): Promise<SimulatedClient> {
-      const client = new SimulatedClient(this.#config)
-      try {
-        await client.connect()
-      } catch (cause) {
-        this.#open -= 1
-        throw cause
-      }
-      client.release = (cause) => {
-        if (cause !== undefined && cause !== false && client.isUsable) void client.end()
-        if (cause === undefined && client.isUsable) {
-          const next = this.#waiting.shift()
-          if (next === undefined) this.#idle.push(client)
-          else next(Promise.resolve(client))
-          return
-        }
-        const next = this.#waiting.shift()
-        if (next === undefined) this.#open -= 1
-        else next(this.#connect())
-      }
-      return client
-    }
-    connect(): Promise<SimulatedClient> {
-      return this.#take()
-    }
-    async query(query: string | Query, values?: unknown[]): Promise<Answer> {
-      const client = await this.#take()
-      try {
-        const answer = await client.query(query, values)
-        client.release()
-        return answer
-      } catch (cause) {
-        client.release(cause)
-        throw cause
-      }
-    }
-    async end(): Promise<void> {
-      for (const client of this.#idle.splice(0)) await client.end()
-    }
-  }
-  Object.assign(pg, { Pool: SimulatedPool, Client: SimulatedClient })
 }

@@ -19,45 +19,60 @@ type OpenQuery = {
 }
 type QueryClass = new (config: pg.QueryConfig) => OpenQuery & { callback: unknown }
 
-const clock = 'sim_clock'
-/** The connections to which the statement that sets the clock is known. */
-const told = new WeakSet<Connection>()
+/** A statement that is sent before a query. */
+type Before = { readonly text: string; readonly name: string; readonly values: readonly string[] }
 
-/** A query that sets the clock of its connection first, with one class for all of them: so the engine knows their shape. */
+/** What a statement sees of the world's time, and what comes before it. */
+export type Timing = {
+  /** Milliseconds since 1970 that `sim.now()` tells. */
+  readonly now: string
+  /** The statement that begins the transaction of this one. */
+  readonly begin?: string | undefined
+}
+
+/** The statements that are known to a connection. */
+const told = new WeakMap<Connection, Set<string>>()
+
+/** A query that other statements are sent with: of what the server answers, its own part is at the end. */
 class TimedQuery extends (pg.Query as unknown as QueryClass) {
-  #isTold = false
-  readonly #now: string
-  constructor(config: pg.QueryConfig, now: string) {
+  readonly #before: readonly Before[]
+  #ended = 0
+  constructor(config: pg.QueryConfig, before: readonly Before[]) {
     super(config)
-    this.#now = now
+    this.#before = before
   }
   override prepare(connection: Connection): void {
-    if (!told.has(connection))
-      connection.parse({ text: `select set_config('sim.now', $1, false)`, name: clock })
-    told.add(connection)
-    connection.bind({ portal: '', statement: clock, values: [this.#now] })
-    connection.execute({ portal: '' })
+    const known = told.get(connection) ?? new Set()
+    told.set(connection, known)
+    for (const { text, name, values } of this.#before) {
+      if (!known.has(name)) connection.parse({ text, name })
+      known.add(name)
+      connection.bind({ portal: '', statement: name, values })
+      connection.execute({ portal: '' })
+    }
     super.prepare(connection)
   }
   override handleDataRow(row: unknown): void {
-    if (this.#isTold) super.handleDataRow(row)
+    if (this.#ended >= this.#before.length) super.handleDataRow(row)
   }
   override handleCommandComplete(end: unknown, connection: Connection): void {
-    if (this.#isTold) super.handleCommandComplete(end, connection)
-    this.#isTold = true
+    if (this.#ended >= this.#before.length) super.handleCommandComplete(end, connection)
+    this.#ended += 1
   }
 }
 
 /**
- * A prepared query that sets the world's clock on its connection first: both are sent at once, so that the clock costs no
- * round trip of its own.
+ * A prepared query that sets the world's clock on its connection first, and begins its transaction where it is the first
+ * one of it: all of them are sent at once, so that they cost no round trips of their own.
  */
 export function timedQuery(
   config: pg.QueryConfig,
-  now: string,
+  { now, begin }: Timing,
   callback: (fault: Error | undefined, answer: pg.QueryResult) => void,
 ): pg.Submittable {
-  const query = new TimedQuery(config, now)
+  const clock = { text: `select set_config('sim.now', $1, false)`, name: 'sim_clock', values: [now] }
+  const begins = begin === undefined ? [] : [{ text: begin, name: `sim ${begin}`, values: [] }]
+  const query = new TimedQuery(config, [clock, ...begins])
   query.callback = callback
   return query as unknown as pg.Submittable
 }

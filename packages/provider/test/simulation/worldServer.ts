@@ -20,6 +20,7 @@ const without = [
   'jit',
   'track_activities',
   'track_counts',
+  'update_process_title',
 ]
 
 /** Connections for each worker: those of all providers of a world. */
@@ -38,7 +39,11 @@ function folderForFiles(): string {
 export async function startWorldServer(workers: number): Promise<WorldServer> {
   // A socket of the system costs less than one of the network.
   const server = await startOwnPostgres(
-    (folder) => [...['-k', folder], ...['-c', `max_connections=${workers * connections}`]],
+    (folder) => [
+      ...['-k', folder],
+      ...['-c', `max_connections=${workers * connections}`],
+      ...['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0'],
+    ],
     folderForFiles(),
   )
   const { username, password, port } = new URL(server.url)

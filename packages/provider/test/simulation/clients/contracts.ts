@@ -2,10 +2,13 @@ import { erc20Abi, erc721Abi, seaportAbi } from '@sluice/seaport'
 import { conduitControllerAddress } from '@sluice/seaport/addresses'
 import {
   type Abi,
+  type AbiFunction,
+  type AbiParameter,
   type Address,
+  decodeAbiParameters,
   decodeFunctionData,
   domainSeparator,
-  encodeFunctionResult,
+  encodeAbiParameters,
   type Hex,
   hexToBigInt,
   multicall3Abi,
@@ -24,7 +27,17 @@ const controllerAbi = parseAbi([
   'function getConduit(bytes32 key) view returns (address conduit, bool exists)',
   'function getChannels(address conduit) view returns (address[] channels)',
 ])
-const collectionAbi: Abi = [...erc721Abi, ...erc165Abi]
+
+/** The functions of a contract by their selectors, each hashed once. */
+type Functions = ReadonlyMap<string, AbiFunction>
+const functionsOf = (abi: Abi): Functions =>
+  new Map(abi.flatMap((item) => (item.type === 'function' ? [[toFunctionSelector(item), item]] : [])))
+
+const collectionFunctions = functionsOf([...erc721Abi, ...erc165Abi])
+const currencyFunctions = functionsOf(erc20Abi)
+const seaportFunctions = functionsOf(seaportAbi)
+const controllerFunctions = functionsOf(controllerAbi)
+const multicallFunctions = functionsOf(multicall3Abi)
 const domain = domainSeparator({
   domain: { name: 'Seaport', version: '1.6', chainId, verifyingContract: addresses.seaport },
 })
@@ -57,26 +70,30 @@ const reverted = (): RpcError => new RpcError(3, 'execution reverted')
 
 type Views = Readonly<Record<string, (args: readonly unknown[]) => unknown>>
 
-/** Answers a call of a view function; whatever is not among the views reverts. */
-function answerView(abi: Abi, data: Hex, views: Views): Hex {
-  const read = (): { functionName: string; args?: readonly unknown[] | undefined } => {
-    try {
-      return decodeFunctionData({ abi, data })
-    } catch {
-      throw reverted()
-    }
+/** The arguments of a call. @throws {RpcError} where the contract could not decode them. */
+function argumentsIn(inputs: readonly AbiParameter[], data: Hex): readonly unknown[] {
+  if (inputs.length === 0) return []
+  try {
+    return decodeAbiParameters(inputs, `0x${data.slice(10)}`)
+  } catch {
+    throw reverted()
   }
-  const { functionName, args = [] } = read()
-  const result = views[functionName]?.(args)
+}
+
+/** Answers a call of a view function; whatever is not among the views reverts. */
+function answerView(functions: Functions, data: Hex, views: Views): Hex {
+  const called = functions.get(data.slice(0, 10))
+  if (called === undefined) throw reverted()
+  const result = views[called.name]?.(argumentsIn(called.inputs, data))
   if (result === undefined) throw reverted()
-  return encodeFunctionResult({ abi, functionName, result } as never)
+  return encodeAbiParameters(called.outputs, called.outputs.length === 1 ? [result] : (result as unknown[]))
 }
 
 function answerRead(block: WorldBlock, to: Address, data: Hex): Hex {
   const { state } = block
   switch (to) {
     case addresses.collection:
-      return answerView(collectionAbi, data, {
+      return answerView(collectionFunctions, data, {
         supportsInterface: ([id]) => standards.has(id),
         ownerOf: ([id]) => state.owners.get(id as bigint),
         isApprovedForAll: ([owner, operator]) =>
@@ -84,13 +101,13 @@ function answerRead(block: WorldBlock, to: Address, data: Hex): Hex {
         getApproved: () => `0x${'00'.repeat(20)}`,
       })
     case addresses.wrapped:
-      return answerView(erc20Abi as Abi, data, {
+      return answerView(currencyFunctions, data, {
         balanceOf: ([account]) => state.funds.get(lower(account)) ?? 0n,
         allowance: ([account, spender]) =>
           lower(spender) === addresses.conduit ? (state.allowed.get(lower(account)) ?? 0n) : 0n,
       })
     case addresses.seaport:
-      return answerView(seaportAbi as Abi, data, {
+      return answerView(seaportFunctions, data, {
         getCounter: ([account]) => state.counters.get(lower(account)) ?? 0n,
         getOrderStatus: ([id]) => {
           const filled = state.filled.has(id as Hex) ? 1n : 0n
@@ -99,13 +116,13 @@ function answerRead(block: WorldBlock, to: Address, data: Hex): Hex {
         information: () => ['1.6', domain, conduitControllerAddress],
       })
     case conduitControllerAddress:
-      return answerView(controllerAbi, data, {
+      return answerView(controllerFunctions, data, {
         getConduit: ([key]) =>
           key === addresses.conduitKey ? [addresses.conduit, true] : [`0x${'00'.repeat(20)}`, false],
         getChannels: ([conduit]) => (lower(conduit) === addresses.conduit ? [addresses.seaport] : undefined),
       })
     case addresses.multicall3:
-      return answerView(multicall3Abi, data, {
+      return answerView(multicallFunctions, data, {
         aggregate3: ([calls]) =>
           (calls as readonly { target: Address; callData: Hex }[]).map(({ target, callData }) => {
             try {
