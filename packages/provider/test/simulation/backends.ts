@@ -72,7 +72,7 @@ export async function openBackends(url: string): Promise<Backends> {
   const { Client } = pg
   const admin = new Client({ connectionString: url })
   await admin.connect()
-  const free: Backend[] = []
+  const taken = new Set<Backend>()
   const clients = new Map<Backend, pg.Client>()
   /** The server plans each text once for a connection. */
   const names = new Map<string, string>()
@@ -131,16 +131,21 @@ export async function openBackends(url: string): Promise<Backends> {
   const refresh = async (backend: Backend): Promise<void> => {
     await clients.get(backend)?.query(fresh)
   }
-  const give: Backends['give'] = (backend) => void free.push(backend)
+  const give: Backends['give'] = (backend) => void taken.delete(backend)
   return {
-    take: async () => free.pop() ?? open(),
+    // The first that is free: the server plans each statement for as few connections as can be.
+    take: async () => {
+      const backend = [...clients.keys()].find((one) => !taken.has(one)) ?? (await open())
+      taken.add(backend)
+      return backend
+    },
     give,
     reset: async (backend) => {
       await refresh(backend)
       give(backend)
     },
     renew: async () => {
-      for (const backend of free) await refresh(backend)
+      for (const backend of clients.keys()) if (!taken.has(backend)) await refresh(backend)
     },
     admin: (text, values) => admin.query(text, values),
     close: async () => {
