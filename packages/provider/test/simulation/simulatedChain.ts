@@ -58,8 +58,8 @@ export type SimulatedChain = {
   answer(node: SimulatedNode, body: string): { readonly status: number; readonly body: string }
 }
 
-/** Blocks below the newest one at which a block is safe, and final. No reorg of the world is so deep. */
-export const [safeDepth, finalDepth] = [16, 64]
+/** Blocks below the newest one at which a block is safe, and final: what was final once is never replaced. */
+const [safeDepth, finalDepth] = [16, 64]
 
 const rpcLogs = ({ number, hash, transactions }: WorldBlock) => {
   let logIndex = -1
@@ -117,6 +117,12 @@ export function createSimulatedChain(
   while (tip.number < old + history) {
     const time = tip.number < old ? tip.timestamp + oldInterval : Math.max(tip.timestamp, begin) + 2
     tip = remember(mine(tip, actionsAfter(tip), time, 'history'))
+  }
+  /** The newest block that was ever final. The chain may be shorter now than it was then. */
+  let final = 0
+  const baseOf = (depth: number): WorldBlock => {
+    final = Math.max(final, tip.number - finalDepth)
+    return ancestor(tip, Math.max(final, tip.number - depth)) ?? tip
   }
   const isPartial = syncing && old > 0
   const first = (isPartial ? ancestor(tip, Math.floor(old / 8)) : undefined) ?? tip
@@ -283,8 +289,8 @@ export function createSimulatedChain(
       spread()
     },
     reorg: (depth) => {
-      const base = ancestor(tip, Math.max(0, tip.number - depth))
-      if (base === undefined || base === tip) return
+      const base = baseOf(depth)
+      if (base === tip) return
       const gone = branchOf(tip)
         .filter(({ number }) => number > base.number)
         .flatMap(({ transactions }) => transactions.map(({ action }) => action))
@@ -301,7 +307,7 @@ export function createSimulatedChain(
       spread()
     },
     forget: (depth) => {
-      tip = ancestor(tip, Math.max(0, tip.number - depth)) ?? tip
+      tip = baseOf(depth)
       for (const node of nodes) if (!node.isStuck) node.tip = tip
     },
     answer: (node, body) => {

@@ -1,5 +1,4 @@
 import { closePage, openPage } from './clients/page.ts'
-import { finalDepth } from './simulatedChain.ts'
 import { calm } from './simulatedPostgres.ts'
 import { offerAgain, postOld, trade } from './traders.ts'
 import type { World } from './world.ts'
@@ -44,13 +43,12 @@ export function liveAndFail(world: World): void {
   }
   world.hookFailing = 0.2
   if (plan.reorgs)
-    often(world, plan.interval * 6, end, 'the chain changes its branch', () => {
-      const depth = 1 + random.below(plan.deepest)
-      if (depth < finalDepth - 10) chain.reorg(depth)
-    })
+    often(world, plan.interval * 6, end, 'the chain changes its branch', () =>
+      chain.reorg(1 + random.below(plan.deepest)),
+    )
   if (plan.forgets)
     often(world, plan.interval * 9, end, 'the nodes come back with what they knew before', () =>
-      chain.forget(1 + random.below(Math.min(plan.deepest, finalDepth - 11))),
+      chain.forget(1 + random.below(plan.deepest)),
     )
   if (plan.lateCommits)
     often(world, 4000 * pace, end, 'commits arrive late, or at once', () => {
