@@ -23,20 +23,16 @@ export const historyOf =
       orders.set(order.id, order)
     }
     if (!random.chance(0.3)) return []
-    const action = actionOf(random, orders, block.state)
+    const action = actionOf(random, [...orders.values()], block.state)
     return action === undefined ? [] : [action]
   }
 
 /** Draws a transaction; of orders where there are some. */
-function actionOf(
-  random: Random,
-  made: ReadonlyMap<Hex, WorldOrder>,
-  { owners }: ChainState,
-): Action | undefined {
+function actionOf(random: Random, known: readonly WorldOrder[], { owners }: ChainState): Action | undefined {
   const account = random.pick(accounts)
   const other = random.pick(accounts)
   const tokenId = BigInt(random.below(tokens))
-  const orders = [...made.values()].slice(-20)
+  const orders = known.slice(-20)
   // Nobody else cancels what the wallet of a page signed.
   const own = orders.filter(({ maker }) => accounts.includes(maker))
   switch (random.below(9)) {
@@ -168,9 +164,13 @@ export function offerAgain(world: World): void {
 
 /** Does what a trader does next. */
 export function trade(world: World): void {
-  const { random, chain } = world
+  const { random, chain, orders, acknowledged } = world
   if (random.chance(0.45)) {
-    const action = actionOf(random, world.orders, chain.tip().state)
+    // What the wallet of a page signed is known to others once a provider has stored it.
+    const known = [...orders.values()].filter(
+      ({ id, maker }) => accounts.includes(maker) || acknowledged.has(id),
+    )
+    const action = actionOf(random, known, chain.tip().state)
     if (action !== undefined) chain.send(action)
     return
   }

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { World } from '../world.ts'
 import type { Page } from './model.ts'
 
@@ -36,6 +37,9 @@ export function pageFetch(world: World, page: Page): typeof fetch {
       const given = await process.fetch(new Request(url, { ...init, signal: null }))
       const body = await given.text()
       const { status, headers } = given
+      // The provider says so, whether or not the page hears it.
+      if (status === 200 && url.pathname === '/world/order/v3')
+        world.acknowledged.add((JSON.parse(body) as { readonly orderId: Hex }).orderId)
       // The provider has done it, and its answer is lost.
       reply(isBroken() ? undefined : new Response(body, { status, headers }))
     }
