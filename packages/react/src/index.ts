@@ -137,6 +137,7 @@ export { type UseOpenOrdersParameters, useOpenOrders } from './hooks/useOpenOrde
 export { looksLike, type Recipient, type UseRecipientParameters, useRecipient } from './hooks/useRecipient.ts'
 export { type ResumeResult, useResume } from './hooks/useResume.ts'
 export { useRun } from './hooks/useRun.ts'
+export { type SlowReads, useSlowReads } from './hooks/useSlowReads.ts'
 export { browserCart, type CartItem, type CartStorage, cartLimit } from './kit/cart.ts'
 export type { MissingFunds, NameResolver } from './kit/SluiceProvider.tsx'
 export { type Kit, SluiceProvider, type SluiceProviderProps, useKit } from './kit/SluiceProvider.tsx'

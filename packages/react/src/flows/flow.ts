@@ -121,3 +121,10 @@ export type RunningFlow = ReviewingFlow | InProgressFlow | CompleteFlow | Failed
 /** Whether a run is going on or waits for a decision: a click beside its dialog must not close the dialog. */
 export const isBusy = ({ status }: { readonly status: string }): boolean =>
   status === 'running' || status === 'reviewing'
+
+/** Whether a flow waits for what it reads, and cannot go on before. */
+export const isReading = (flow: {
+  readonly status: string
+  readonly reason?: string | undefined
+  readonly isQuoting?: boolean | undefined
+}): boolean => flow.status === 'loading' || flow.reason === 'checking' || flow.isQuoting === true

@@ -2,6 +2,7 @@
 
 import { acceptOffers, chainOf, previewAcceptOffers, type Token } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
+import { ofProvider } from '../hooks/readQuery.ts'
 import { useUserTokens } from '../hooks/reads.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { refOf } from '../kit/refOf.ts'
@@ -115,6 +116,7 @@ export function useAcceptOffer(input: AcceptOfferInput): AcceptOfferFlow {
       enabled: signedIn,
       refetchInterval: 15_000,
       retry: retryQuote,
+      meta: ofProvider,
     },
     queryClient,
   )

@@ -2,6 +2,7 @@
 
 import { type BuyItem, type BuyOptions, chainOf, type Preview, previewBuyTokens } from '@sluice/core'
 import { useQuery } from '@tanstack/react-query'
+import { ofProvider } from '../hooks/readQuery.ts'
 import type { ReadResult } from '../hooks/reads.ts'
 import { useBalance } from '../hooks/useBalance.ts'
 import { retryQuote } from '../kit/refusedQuote.ts'
@@ -51,6 +52,7 @@ export function useQuote(parameters: {
       enabled,
       refetchInterval: 15_000,
       retry: retryQuote,
+      meta: ofProvider,
     },
     queryClient,
   )

@@ -1,5 +1,5 @@
 import { type Client, chainOf, type Page, type PageParameters } from '@sluice/core'
-import type { keepPreviousData } from '@tanstack/react-query'
+import type { keepPreviousData, Query } from '@tanstack/react-query'
 import { withSafeNames } from '../kit/safeName.ts'
 
 /** Milliseconds for which a read is fresh: it is shown again without another request. */
@@ -56,6 +56,12 @@ export type ListPage<T> = {
   readonly continuation: string | undefined
 }
 
+/** Marks the reads that the provider answers, and not a node or a name service. */
+export const ofProvider = { sluice: 'provider' } as const
+
+/** Whether the provider answers a read. */
+export const isOfProvider = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.sluice === ofProvider.sluice
+
 /** TanStack Query options of one read, for `useQuery`, `prefetchQuery` and `ensureQueryData`. */
 export type ReadQuery<T> = {
   readonly queryKey: readonly unknown[]
@@ -65,6 +71,8 @@ export type ReadQuery<T> = {
   readonly staleTime: number
   /** `false`: the client retries by itself, and no sooner than the provider's `Retry-After`. */
   readonly retry: false
+  /** Tells the reads of the provider from those of a node. */
+  readonly meta: { readonly sluice: 'provider' }
 }
 
 /** TanStack Query options of a list, for `useInfiniteQuery` and `prefetchInfiniteQuery`. */
@@ -111,6 +119,7 @@ export function list<T extends PageParameters, TItem>(
     enabled: enabled ?? true,
     staleTime: freshFor,
     retry: false,
+    meta: ofProvider,
   }
 }
 
@@ -128,5 +137,6 @@ export function one<T>(
     enabled: parameters.enabled ?? true,
     staleTime,
     retry: false,
+    meta: ofProvider,
   }
 }

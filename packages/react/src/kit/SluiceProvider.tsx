@@ -46,6 +46,8 @@ export type Kit = {
   readonly resolveName: NameResolver | undefined
   /** The currency of the estimates next to prices, by its lower-case code; `none` shows none. */
   readonly currency: string
+  /** Whether lists say that the provider takes long, see {@link SluiceProvider}. */
+  readonly saysSlow: boolean
 }
 
 /** What an account lacks for what it wants to do. */
@@ -136,6 +138,11 @@ export type SluiceProviderProps = {
   readonly nonce?: string | undefined
   /** Whether the browser's Back closes an open dialog instead of leaving the page; `true` by default. */
   readonly closeOnBack?: boolean
+  /**
+   * Whether lists of the kit say that the provider takes long to answer; `true` by default. `false` for a page that says
+   * so itself, see `useSlowReads`. Dialogs always say it.
+   */
+  readonly saysSlow?: boolean
   /** The page: every part of the kit must be inside. */
   readonly children?: ReactNode
 }
@@ -150,6 +157,7 @@ export type SluiceProviderProps = {
  */
 export function SluiceProvider(props: SluiceProviderProps): ReactNode {
   const { client, wallet, theme, messages = enPage, onConnect, onAddFunds, resolveName } = props
+  const { saysSlow = true } = props
   const currency = (props.currency ?? 'usd').toLowerCase()
   const id = useId()
   const [scope] = useState(props.scope ?? id)
@@ -189,6 +197,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
         container: undefined,
         resolveName,
         currency,
+        saysSlow,
       }),
     [
       client,
@@ -205,6 +214,7 @@ export function SluiceProvider(props: SluiceProviderProps): ReactNode {
       cart,
       resolveName,
       currency,
+      saysSlow,
     ],
   )
   return (

@@ -7,6 +7,7 @@ import { Button } from '../primitives/Button.tsx'
 import { Note } from '../primitives/Note.tsx'
 import { Skeleton } from '../primitives/Skeleton.tsx'
 import { Themed } from '../primitives/Themed.tsx'
+import { SlowNote } from '../progress/SlowNote.tsx'
 
 /** A list that is read in pages: what was read so far with a button for more, or why there is nothing. */
 export function ListPages<T>(props: {
@@ -16,9 +17,15 @@ export function ListPages<T>(props: {
   readonly empty: string
   readonly children: (items: readonly T[]) => ReactNode
 }): ReactNode {
-  const { messages } = useKit()
+  const { messages, saysSlow } = useKit()
   const { of: read, className, empty, children } = props
-  if (read.isPending) return <Skeleton />
+  if (read.isPending)
+    return (
+      <>
+        <Skeleton />
+        {saysSlow ? <SlowNote reading /> : null}
+      </>
+    )
   if (read.isLoadingError)
     return (
       <Note kind="warning" title={messages.unavailable.unreachable}>
@@ -41,6 +48,7 @@ export function ListPages<T>(props: {
           {messages.activity.more}
         </Button>
       ) : null}
+      {saysSlow ? <SlowNote reading={read.isFetchingNextPage} /> : null}
     </Themed>
   )
 }

@@ -31,6 +31,7 @@ export const ar: Messages = {
     browse: 'مواصلة التصفح',
     connect: 'ربط المحفظة',
     loading: 'جارٍ التحميل…',
+    slow: 'يستغرق السوق وقتًا أطول من المعتاد للاستجابة.',
     copy: 'نسخ',
     copied: 'تم النسخ',
     you: 'أنت',

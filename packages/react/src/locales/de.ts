@@ -15,6 +15,7 @@ export const de: Messages = {
     browse: 'Weiter stöbern',
     connect: 'Wallet verbinden',
     loading: 'Wird geladen …',
+    slow: 'Der Marktplatz braucht länger als üblich, um zu antworten.',
     copy: 'Kopieren',
     copied: 'Kopiert',
     you: 'Du',

@@ -14,6 +14,7 @@ export const enPage: PageMessages = {
     browse: 'Keep browsing',
     connect: 'Connect wallet',
     loading: 'Loading…',
+    slow: 'The marketplace is taking longer than usual to respond.',
     copy: 'Copy',
     copied: 'Copied',
     you: 'You',

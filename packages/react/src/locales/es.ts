@@ -15,6 +15,7 @@ export const es: Messages = {
     browse: 'Seguir explorando',
     connect: 'Conectar cartera',
     loading: 'Cargando…',
+    slow: 'El mercado está tardando más de lo habitual en responder.',
     copy: 'Copiar',
     copied: 'Copiado',
     you: 'Tú',

@@ -15,6 +15,7 @@ export const fr: Messages = {
     browse: 'Continuer à parcourir',
     connect: 'Connecter un portefeuille',
     loading: 'Chargement…',
+    slow: 'La place de marché met plus de temps que d’habitude à répondre.',
     copy: 'Copier',
     copied: 'Copié',
     you: 'Vous',

@@ -12,6 +12,7 @@ export const ja: Messages = {
     browse: '引き続き見る',
     connect: 'ウォレットを接続',
     loading: '読み込み中…',
+    slow: 'マーケットの応答に通常より時間がかかっています。',
     copy: 'コピー',
     copied: 'コピーしました',
     you: 'あなた',

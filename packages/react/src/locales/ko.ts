@@ -12,6 +12,7 @@ export const ko: Messages = {
     browse: '계속 둘러보기',
     connect: '지갑 연결',
     loading: '불러오는 중…',
+    slow: '마켓의 응답이 평소보다 오래 걸리고 있습니다.',
     copy: '복사',
     copied: '복사됨',
     you: '나',

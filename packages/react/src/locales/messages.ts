@@ -40,6 +40,8 @@ export type PageMessages = {
     readonly browse: string
     readonly connect: string
     readonly loading: string
+    /** Of what is being read, once the provider leaves it unanswered for some seconds. */
+    readonly slow: string
     readonly copy: string
     readonly copied: string
     readonly you: string

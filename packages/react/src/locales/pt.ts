@@ -15,6 +15,7 @@ export const pt: Messages = {
     browse: 'Continuar navegando',
     connect: 'Conectar carteira',
     loading: 'Carregando…',
+    slow: 'O mercado está demorando mais do que o normal para responder.',
     copy: 'Copiar',
     copied: 'Copiado',
     you: 'Você',

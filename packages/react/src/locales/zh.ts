@@ -12,6 +12,7 @@ export const zh: Messages = {
     browse: '继续浏览',
     connect: '连接钱包',
     loading: '加载中…',
+    slow: '市场的响应时间比平时长。',
     copy: '复制',
     copied: '已复制',
     you: '您',

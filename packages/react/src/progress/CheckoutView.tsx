@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { FailedFlow } from '../flows/flow.ts'
+import { type FailedFlow, isReading } from '../flows/flow.ts'
 import type { CheckoutFlow } from '../flows/useCheckout.ts'
 import type { TradedTokens } from '../flows/useTradedTokens.ts'
 import type { CartItem } from '../kit/cart.ts'
@@ -12,6 +12,7 @@ import type { TokenNames } from '../values/names.ts'
 import { AwaitedButton, PurchaseSum } from '../values/PurchaseSum.tsx'
 import { FlowView } from './FlowView.tsx'
 import type { NextSteps } from './ReceiptView.tsx'
+import { SlowNote } from './SlowNote.tsx'
 import { usePreloadRunView } from './useRunView.ts'
 
 /** Whether one token was to be bought. */
@@ -49,24 +50,27 @@ export function CheckoutView(props: {
   const gone =
     flow.status === 'loading' || flow.isQuoting ? [] : flow.lines.filter(({ price }) => price === undefined)
   return (
-    <footer className="sluice-actions">
-      <PurchaseSum flow={flow} chainId={chainId} />
-      {flow.status === 'loading' ? (
-        <AwaitedButton />
-      ) : gone.length === 0 ? (
-        <Button
-          disabled={flow.status === 'invalid'}
-          onClick={flow.status === 'ready' ? flow.confirm : undefined}
-        >
-          {messages.cart.checkout(flow.lines.length)}
-        </Button>
-      ) : (
-        <Button onClick={() => onRemove(gone.map(({ item }) => item))}>
-          {messages.cart.removeGone(gone.length)}
-        </Button>
-      )}
-      <p className="sluice-aside">{messages.buy.notice}</p>
-    </footer>
+    <>
+      <SlowNote reading={isReading(flow)} />
+      <footer className="sluice-actions">
+        <PurchaseSum flow={flow} chainId={chainId} />
+        {flow.status === 'loading' ? (
+          <AwaitedButton />
+        ) : gone.length === 0 ? (
+          <Button
+            disabled={flow.status === 'invalid'}
+            onClick={flow.status === 'ready' ? flow.confirm : undefined}
+          >
+            {messages.cart.checkout(flow.lines.length)}
+          </Button>
+        ) : (
+          <Button onClick={() => onRemove(gone.map(({ item }) => item))}>
+            {messages.cart.removeGone(gone.length)}
+          </Button>
+        )}
+        <p className="sluice-aside">{messages.buy.notice}</p>
+      </footer>
+    </>
   )
 }
 

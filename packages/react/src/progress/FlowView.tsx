@@ -2,7 +2,7 @@
 
 import { cancelSignedOrders } from '@sluice/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ConnectFlow, WaitingFlow } from '../flows/flow.ts'
+import { type ConnectFlow, isReading, type WaitingFlow } from '../flows/flow.ts'
 import { useRunFlow } from '../flows/useRunFlow.ts'
 import { useKit } from '../kit/SluiceProvider.tsx'
 import { Button } from '../primitives/Button.tsx'
@@ -11,6 +11,7 @@ import { Skeleton } from '../primitives/Skeleton.tsx'
 import type { TokenNames } from '../values/names.ts'
 import { ConnectPrompt } from './ConnectPrompt.tsx'
 import type { RunViewProps } from './RunView.tsx'
+import { SlowNote } from './SlowNote.tsx'
 import { usePreloadRunView, useRunView } from './useRunView.ts'
 
 /** The states of a flow in which there is something to fill in or to confirm. */
@@ -25,7 +26,16 @@ export type FlowViewProps = Omit<RunViewProps, 'flow' | 'names' | 'onLeave' | 'e
 }
 
 /** The states that every flow has, drawn the same in every dialog. */
-export function FlowView({ children, flow, onClose, ...about }: FlowViewProps): ReactNode {
+export function FlowView(props: FlowViewProps): ReactNode {
+  return (
+    <>
+      <SlowNote reading={isReading(props.flow)} />
+      <FlowState {...props} />
+    </>
+  )
+}
+
+function FlowState({ children, flow, onClose, ...about }: FlowViewProps): ReactNode {
   const { messages } = useKit()
   const names = useKnownNames(about.names)
   usePreloadRunView()
