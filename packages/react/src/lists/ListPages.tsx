@@ -9,23 +9,30 @@ import { Skeleton } from '../primitives/Skeleton.tsx'
 import { Themed } from '../primitives/Themed.tsx'
 import { SlowNote } from '../progress/SlowNote.tsx'
 
-/** A list that is read in pages: what was read so far with a button for more, or why there is nothing. */
-export function ListPages<T>(props: {
+type ListPagesProps<T> = {
   readonly of: ListResult<T>
   readonly className: string
   /** Shown if the list has no items. */
   readonly empty: string
   readonly children: (items: readonly T[]) => ReactNode
-}): ReactNode {
-  const { messages, saysSlow } = useKit()
-  const { of: read, className, empty, children } = props
-  if (read.isPending)
-    return (
-      <>
-        <Skeleton />
-        {saysSlow ? <SlowNote reading /> : null}
-      </>
-    )
+}
+
+/** A list that is read in pages: what was read so far with a button for more, or why there is nothing. */
+export function ListPages<T>(props: ListPagesProps<T>): ReactNode {
+  const { saysSlow } = useKit()
+  const { of: read, className } = props
+  const isEmpty = read.data === undefined || read.data.length === 0
+  return (
+    <Themed className={isEmpty ? 'sluice-no-entries' : className}>
+      <Pages {...props} />
+      {saysSlow ? <SlowNote reading={read.isPending || read.isFetchingNextPage} /> : null}
+    </Themed>
+  )
+}
+
+function Pages<T>({ of: read, empty, children }: ListPagesProps<T>): ReactNode {
+  const { messages } = useKit()
+  if (read.isPending) return <Skeleton />
   if (read.isLoadingError)
     return (
       <Note kind="warning" title={messages.unavailable.unreachable}>
@@ -36,7 +43,7 @@ export function ListPages<T>(props: {
     )
   if (read.data.length === 0) return <Note>{empty}</Note>
   return (
-    <Themed className={className}>
+    <>
       {children(read.data)}
       {read.hasNextPage ? (
         <Button
@@ -48,7 +55,6 @@ export function ListPages<T>(props: {
           {messages.activity.more}
         </Button>
       ) : null}
-      {saysSlow ? <SlowNote reading={read.isFetchingNextPage} /> : null}
-    </Themed>
+    </>
   )
 }
