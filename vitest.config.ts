@@ -38,7 +38,7 @@ const isolated = [
 ]
 /** React tests that draw on a server, where there is no document; all others define one for their process. */
 const withoutDocument = ['packages/react/test/*/{cardPrices,errors,messages,moneyInLanguages,ssr}.test.tsx']
-const withDocument = ['packages/react/test/**/*.test.tsx', 'apps/docs/test/**/*.test.tsx']
+const withDocument = ['packages/react/test/**/*.test.tsx', 'apps/{docs,market}/test/**/*.test.tsx']
 const others = [
   'packages/*/{src,test}/**/*.test.ts',
   'apps/*/test/**/*.test.ts',

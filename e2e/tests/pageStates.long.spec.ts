@@ -89,7 +89,7 @@ test('data that cannot be refreshed stays visible, is marked as old, and is requ
   await told.waitFor({ timeout: 60_000 })
   expect(await priced(/0\.53/).isVisible()).toBe(true)
   await checkPage(page, 'page-old')
-  await told.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Try again' }).click()
   // It is also requested again by itself until a response comes.
   await page.unroute(provider)
   await priced(/0\.57/).waitFor()

@@ -68,6 +68,7 @@ function Trading({ bootstrap, pages }: AppProps): ReactNode {
       theme={theme}
       messages={locale.kit}
       currency={currency.code}
+      saysSlow={false}
       onConnect={() => ask(true)}
       {...(resolveName === undefined ? {} : { resolveName })}
     >

@@ -33,6 +33,7 @@ export function useReceived(
       queryKey: ['sluice', scope, chain.id, 'received', user, named],
       queryFn: ({ signal }) => ofOthers(client, chain.id, user, best, signal),
       enabled: tokens !== undefined,
+      meta: { sluice: 'provider' },
       placeholderData: keepPreviousData,
     },
     queryClient,

@@ -7,7 +7,7 @@ import { useMessages } from '../locale.tsx'
 import { useMarket } from '../market.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
 import { Choice } from '../parts/Choice.tsx'
-import { Stale } from '../parts/Stale.tsx'
+import { Unanswered } from '../parts/Unanswered.tsx'
 import { useConnection } from '../wallets/Connection.tsx'
 import { CartButton } from './CartButton.tsx'
 import { Search } from './Search.tsx'
@@ -61,7 +61,7 @@ export function Header(): ReactNode {
           )}
         </div>
       </div>
-      <Stale />
+      <Unanswered />
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { useAddressOf, useCollection, useCollections, useKit } from '@sluice/react'
+import { useAddressOf, useCollection, useCollections, useKit, useSlowReads } from '@sluice/react'
 import { shortAddress, TokenPicture } from '@sluice/react/components'
 import { type ReactNode, useEffect } from 'react'
 import { useMessages } from '../locale.tsx'
@@ -41,6 +41,7 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
   // Without a name service there is no account to find by a name.
   const isName = resolveName !== undefined && /^\S+\.eth$/i.test(asked)
   const address = addressIn(asked)
+  const { isSlow } = useSlowReads()
   const contract = useCollection({ chainId: chain.id, id: address, enabled: address !== undefined })
   const named = useAddressOf({ name: asked, enabled: isName })
   const links: readonly PageLink[] = [
@@ -98,7 +99,10 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
       : found.isError
         ? common.failedTitle
         : byName && found.isPending
-          ? common.loading
+          ? // The list may cover the header's own sentence.
+            isSlow
+            ? kit.common.slow
+            : common.loading
           : search.nothing
   return (
     <>

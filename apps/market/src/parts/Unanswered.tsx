@@ -1,5 +1,5 @@
 import { type Client, getCollections, TradeError, type TradeErrorCode } from '@sluice/core'
-import { useKit } from '@sluice/react'
+import { useKit, useSlowReads } from '@sluice/react'
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useMessages } from '../locale.tsx'
@@ -22,32 +22,43 @@ const isUnanswered = ({ queryKey, state: { status, error } }: Query): boolean =>
 const isStale = (query: Query): boolean => query.state.data !== undefined && isUnanswered(query)
 
 /**
- * Says that what the page shows may no longer be so, and asks again: at a click, and by itself until the provider
- * answers. Nothing while every read is answered.
+ * Says that reads of the page take long, or that what it shows may no longer be so, and asks again: at a click, and after
+ * a failure by itself until the provider answers. Nothing while every read is answered soon.
  */
-export function Stale(): ReactNode {
+export function Unanswered(): ReactNode {
   const { common } = useMessages()
-  const [asking, setAsking] = useState(false)
+  const { messages: kit } = useKit()
+  const [isRefetching, setRefetching] = useState(false)
   const queryClient = useQueryClient()
-  const count = useCount(isStale)
+  const slow = useSlowReads()
+  const isOld = useCount(isStale) > 0
   useAskingAgain(useCount(isUnanswered) > 0)
+  const isAsking = slow.isSlow ? slow.isAsking : isRefetching
+  const isShown = isOld || slow.isSlow
   const ask = async () => {
-    setAsking(true)
+    slow.askAgain()
+    setRefetching(true)
     await refetch(queryClient)
-    setAsking(false)
+    setRefetching(false)
   }
   return (
-    <div role="status">
-      {count === 0 ? null : (
-        <div className="stale">
-          <p>
+    <div className={isShown ? 'unanswered' : undefined}>
+      {/* It is there before the words are, so that a screen reader reads them; the button's own text is not read again. */}
+      <p role="status">
+        {isOld ? (
+          <>
             <strong>{common.failedTitle}</strong> <span>{common.stale}</span>
-          </p>
-          <button type="button" disabled={asking} onClick={() => void ask()}>
-            {asking ? common.loading : common.retry}
-          </button>
-        </div>
-      )}
+          </>
+        ) : slow.isSlow ? (
+          kit.common.slow
+        ) : null}
+      </p>
+      {isShown ? (
+        // It keeps the focus while it cannot be pressed.
+        <button type="button" aria-disabled={isAsking} onClick={isAsking ? undefined : () => void ask()}>
+          {isAsking ? common.loading : common.retry}
+        </button>
+      ) : null}
     </div>
   )
 }
