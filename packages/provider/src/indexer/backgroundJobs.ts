@@ -9,8 +9,9 @@ import { sendWebhooks } from '../push/webhooks.ts'
 import { expireOrders } from '../storage/orders/status.ts'
 import { marketOf, markOtherCurrencies, refreshStats } from '../storage/pages/collectionStats.ts'
 import { unixTime } from '../unixTime.ts'
-import { checkOnce } from './advance.ts'
 import { backfillOnce } from './backfillOnce.ts'
+import { checkOnce } from './checks/checkLogs.ts'
+import { createDoubtTurn } from './checks/createDoubtTurn.ts'
 import { createFinalityReader } from './createFinalityReader.ts'
 import { createRecountTurn } from './createRecountTurn.ts'
 import { followJob, type HeadFollower } from './headFollower.ts'
@@ -33,8 +34,8 @@ type Turn = Job['turn']
 export const pollInterval = 1000
 /** Milliseconds after which a job runs although the tables show no work for it. */
 const longestRest = 60_000
-/** Milliseconds between deletions of old rows. */
-const sweepInterval = 600_000
+/** Milliseconds between deletions of old rows, and after one of which a part failed. */
+const [sweepInterval, sweepRetry] = [600_000, 60_000]
 /** Milliseconds between two computations of the prices that move with time. */
 const repriceInterval = 10_000
 /** How much longer the metadata of tokens waits than it is read while there is a history to read, and milliseconds at most. */
@@ -81,6 +82,7 @@ function waitingTurns(shared: Shared): Readonly<Record<string, Turn>> {
 function timedTurns(shared: Shared): Readonly<Record<string, Turn>> {
   const { chain } = shared
   return {
+    doubts: createDoubtTurn(chain),
     recount: createRecountTurn(chain),
     reprice: createRepriceTurn(chain),
     sweep: createSweepTurn(shared),
@@ -150,12 +152,12 @@ function createRepriceTurn(chain: ChainDeps): Turn {
   }
 }
 
-/** Deletes old rows; what failed is tried again after the whole interval. */
+/** Deletes old rows. */
 function createSweepTurn({ chain, signal }: Shared): Turn {
-  let sweptAt = 0
+  let nextAt = 0
   return async () => {
-    if (chain.clock() - sweptAt < sweepInterval) return
-    sweptAt = chain.clock()
-    await sweep(chain, signal)
+    if (chain.clock() < nextAt) return
+    nextAt = chain.clock() + sweepRetry
+    if (await sweep(chain, signal)) nextAt = chain.clock() + sweepInterval
   }
 }

@@ -18,8 +18,9 @@ const deepest = 2048
 /**
  * Deletes old rows in small statements, and completes what earlier versions left. A job that fails is logged and counted,
  * and does not stop the others.
+ * @returns whether all jobs were done.
  */
-export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<void> {
+export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<boolean> {
   const { config, db, unheldHours, log, counts } = chain
   const head = (await readHead(db, config.id))?.number ?? 0
   const jobs: Readonly<Record<string, () => Promise<void>>> = {
@@ -36,13 +37,16 @@ export async function sweep(chain: ChainDeps, signal: AbortSignal): Promise<void
     },
     ...(unheldHours === 0 ? {} : { unheld: () => forgetUnheld(chain, signal) }),
   }
+  let isDone = true
   for (const [job, work] of Object.entries(jobs)) {
-    if (signal.aborted) return
+    if (signal.aborted) return false
     try {
       await work()
     } catch (cause) {
       counts.add(`sweep-${job}-failed`)
       log.warn({ err: cause, job }, 'failed to delete old rows; trying again')
+      isDone = false
     }
   }
+  return isDone
 }

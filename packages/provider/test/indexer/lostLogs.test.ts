@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { rpc } from '../../../devnet/src/chain/rpc.ts'
-import { checkOnce } from '../../src/indexer/advance.ts'
+import { checkDoubted, checkOnce } from '../../src/indexer/checks/checkLogs.ts'
 import { postOrders } from '../../src/orders/postOrders.ts'
 import { nextUnchecked } from '../../src/storage/chain/blocks.ts'
 import { type State, startState, type Trader } from '../support/fixture.ts'
@@ -257,6 +257,29 @@ test('logs that the bloom names are read again although no node has receipts', a
   for (let tries = 0; tries < 20 && (await statusOf(order)) !== 'cancelled/approved'; tries += 1)
     await check()
   expect(await statusOf(order)).toBe('cancelled/approved')
+})
+
+test('logs that the nodes omitted of a block are found when it is old, and nothing else is read again', async () => {
+  const [order, kept] = await listed(2)
+  first.meddle = without(receipts, nothing)
+  second.meddle = without(receipts, nothing)
+  await cancel(order === undefined ? [] : [order])
+  await state.sync()
+  await state.rpc('anvil_mine', ['0x140'])
+  first.meddle = undefined
+  second.meddle = undefined
+  await state.sync()
+  await check()
+  expect(await statusOf(order)).toBe('fillable/approved')
+  first.meddle = without(receipts, nothing)
+  second.meddle = without(receipts, nothing)
+  expect(await checkDoubted(state.deps)).toBe('doubted')
+  first.meddle = without(receipts, undefined)
+  second.meddle = without(receipts, undefined)
+  expect(await checkDoubted(state.deps)).toBe('known')
+  expect(await statusOf(order)).toBe('cancelled/approved')
+  expect(await statusOf(kept)).toBe('fillable/approved')
+  expect(await checkDoubted(state.deps)).toBe('none')
 })
 
 test('transfers that were lost are counted once when they are found', async () => {

@@ -49,16 +49,18 @@ async function checkFacts(rows: (text: string) => Promise<Rows>, tip: WorldBlock
     [...tip.state.owners].map(([id, owner]) => `${id} ${owner} 1`),
   )
   const done = (kind: 'fill' | 'cancel'): readonly string[] =>
-    branch.flatMap(({ hash, transactions }) =>
+    branch.flatMap(({ number, hash, transactions }) =>
       transactions.flatMap(({ hash: transaction, action, logs }) =>
-        action.do === kind && logs.length > 0 ? [`${action.order.id} in ${hash} by ${transaction}`] : [],
+        action.do === kind && logs.length > 0
+          ? [`${action.order.id} in block ${number} ${hash} by ${transaction}`]
+          : [],
       ),
     )
   for (const kind of ['fill', 'cancel'] as const)
     compare(
       kind,
-      (await rows(`select order_id, block_hash, tx_hash from ${kind}s`)).map(
-        (row) => `${row.order_id} in ${row.block_hash} by ${row.tx_hash}`,
+      (await rows(`select order_id, block, block_hash, tx_hash from ${kind}s`)).map(
+        (row) => `${row.order_id} in block ${row.block} ${row.block_hash} by ${row.tx_hash}`,
       ),
       done(kind),
     )

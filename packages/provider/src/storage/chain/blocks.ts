@@ -127,6 +127,15 @@ export async function nextUnchecked(
   return row === undefined ? undefined : { ...row, number: Number(row.number) }
 }
 
+/** An older block whose logs are doubted: they contradict its bloom, and no receipts proved others. A random one of all. */
+export async function nextDoubted(db: Queries, chainId: number): Promise<string | undefined> {
+  const [row] = await db.rows<Columns<'blocks', 'hash'>>(sql`
+    select hash from blocks where chain_id = ${chainId} and not checked and logs is null
+      and number <= (select max(number) from blocks where chain_id = ${chainId}) - ${sql.raw(String(proven))}
+    order by random() limit 1`)
+  return row?.hash
+}
+
 /** Stores that the logs of a block, by their digest, were compared with its receipts, or cannot be. */
 export const markChecked = (
   db: Queries,

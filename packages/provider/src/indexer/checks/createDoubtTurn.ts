@@ -1,0 +1,24 @@
+import type { ChainDeps } from '../../deps.ts'
+import { checkDoubted } from './checkLogs.ts'
+
+/** Milliseconds until an older block is read again after one stayed doubted: at first, and at most after many. */
+const [shortestPause, longestPause] = [60_000, 3_600_000]
+/** Blocks that are read again in one turn. */
+const most = 4
+
+/** Reads older blocks again whose logs are doubted: ever more rarely while that helps nothing, and at once while it does. */
+export function createDoubtTurn(chain: ChainDeps): () => Promise<void> {
+  let pause = shortestPause
+  let nextAt = 0
+  return async () => {
+    if (chain.clock() < nextAt) return
+    // Where it fails, it rests as well.
+    nextAt = chain.clock() + pause
+    for (let count = 0; count < most; count += 1) {
+      const found = await checkDoubted(chain)
+      pause = found === 'doubted' ? Math.min(pause * 2, longestPause) : shortestPause
+      if (found !== 'known') return
+    }
+    nextAt = 0
+  }
+}
