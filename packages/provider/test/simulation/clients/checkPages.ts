@@ -16,6 +16,8 @@ const short = (hash: string | undefined): string => String(hash).slice(0, 10)
 type History = {
   readonly tip: WorldBlock
   readonly mined: readonly Transaction[]
+  /** The number of the block that holds a transaction. */
+  blockOf(hash: Hex): number | undefined
   /** Whether a block that was taken back held a transaction with this outcome. */
   tookBack(hash: Hex, succeeded: boolean): boolean
   /** Whether a block was taken back. */
@@ -31,8 +33,12 @@ function historyOf(chain: World['chain']): History {
     if (!standing.has(block))
       for (const { hash, succeeded, action } of block.transactions)
         if (action.call !== undefined) gone.add(`${hash} ${succeeded}`)
+  const blocks = new Map(
+    branch.flatMap(({ number, transactions }) => transactions.map(({ hash }) => [hash, number])),
+  )
   return {
     tip,
+    blockOf: (hash) => blocks.get(hash),
     mined: branch.flatMap(({ transactions }) => transactions),
     tookBack: (hash, succeeded) => gone.has(`${hash} ${succeeded}`),
     isGone: (block) => block !== undefined && !standing.has(block),
@@ -132,7 +138,7 @@ function checkJournal(page: Page, past: History, find: Find): void {
       asker === machine && !asker.isDead && wallet.unanswered.has(index) ? [run.execution.id] : [],
     ),
   )
-  for (const { run, state, hash, digest, purpose } of entries) {
+  for (const { run, state, hash, digest, purpose, nonceBefore, blockBefore = 0 } of entries) {
     if (state === 'prompting' && waiting.has(run)) continue
     const say = (what: string): void => find(`page ${place}: the ${purpose} ${short(digest)} ${what}`)
     if (state === 'done') {
@@ -144,7 +150,10 @@ function checkJournal(page: Page, past: History, find: Find): void {
       if (call === undefined || !succeeded || claimed.has(other) || past.tookBack(other, false)) return false
       return callDigest(chainId, call.to, call.value, call.data) === digest
     })
-    if (effect !== undefined) say(`is ${state}, and the chain shows it in ${short(effect.hash)}`)
+    if (effect === undefined) continue
+    // No node told the nonce, and a reorganization put it below the block of its prompt: it may be of an earlier call.
+    const isHidden = nonceBefore === undefined && (past.blockOf(effect.hash) ?? 0) <= blockBefore
+    if (state !== 'unknown' || !isHidden) say(`is ${state}, and the chain shows it in ${short(effect.hash)}`)
   }
 }
 
