@@ -168,8 +168,10 @@ export function checkPages(world: World): readonly string[] {
       checkPrompts(one)
       checkOutcome(one)
     }
-    const sent = past.mined.flatMap(({ action }) =>
-      action.do === 'transfer' && action.call?.from === page.wallet.account ? [action.tokenId] : [],
+    const sent = past.mined.flatMap(({ action, succeeded }) =>
+      succeeded && action.do === 'transfer' && action.call?.from === page.wallet.account
+        ? [action.tokenId]
+        : [],
     )
     // A page never gets back a token that it began with.
     for (const tokenId of new Set(sent.filter(isFirst))) {
