@@ -2,7 +2,6 @@ import pg from 'pg'
 
 /** The part of the driver's connection that a query is sent with. */
 type Connection = {
-  readonly parsedStatements: Readonly<Record<string, string>>
   parse(statement: { readonly text: string; readonly name: string }): void
   bind(portal: {
     readonly portal: string
@@ -33,7 +32,7 @@ export type Timing = {
 /** The statements that are known to a connection. */
 const told = new WeakMap<Connection, Set<string>>()
 
-/** A query that other statements are sent with: of what the server answers, its own part is at the end. */
+/** A query that is sent together with statements before it, whose answers it skips. */
 class TimedQuery extends (pg.Query as unknown as QueryClass) {
   readonly #before: readonly Before[]
   #ended = 0

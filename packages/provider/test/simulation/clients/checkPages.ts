@@ -168,15 +168,15 @@ export function checkPages(world: World): readonly string[] {
       checkPrompts(one)
       checkOutcome(one)
     }
-    const sent = past.mined.flatMap(({ action, succeeded }) =>
-      succeeded && action.do === 'transfer' && action.call?.from === page.wallet.account
-        ? [action.tokenId]
+    const sent = past.mined.flatMap(({ action }) =>
+      action.do === 'transfer' && action.call?.from === page.wallet.account && isFirst(action.tokenId)
+        ? [`${action.tokenId} to ${action.to}`]
         : [],
     )
-    // A page never gets back a token that it began with.
-    for (const tokenId of new Set(sent.filter(isFirst))) {
-      const count = sent.filter((one) => one === tokenId).length
-      if (count > 1) find(`page ${page.place}: ${tokenId} was sent ${count} times`)
+    // A page never gets back a token that it began with. Each transfer counts, also one that the chain reverted.
+    for (const transfer of new Set(sent)) {
+      const count = sent.filter((one) => one === transfer).length
+      if (count > 1) find(`page ${page.place}: ${transfer} was sent ${count} times`)
     }
     checkJournal(page, past, find)
   }
