@@ -53,10 +53,10 @@ async function checkNext(chain: ChainDeps): Promise<boolean> {
 }
 
 /**
- * Reads the logs of one older block again that are doubted. Nodes return no logs of old blocks while they index them, and
- * a block that no recent one is any more is not among those of {@link checkOnce}.
- * @returns `none` where there is no such block, and else whether its logs are known now. They stay doubted where the bloom
- * is what errs.
+ * Reads the doubted logs of one block again that is too old for {@link checkOnce}: nodes return no logs of old blocks while
+ * they index them.
+ * @returns `none` if no such block is left, or whether the logs are known now. Those of a bloom that is a false positive
+ * stay doubted.
  */
 export async function checkDoubted(chain: ChainDeps): Promise<'none' | 'known' | 'doubted'> {
   const hash = await nextDoubted(chain.db, chain.config.id)

@@ -1,12 +1,12 @@
 import type { ChainDeps } from '../../deps.ts'
 import { checkDoubted } from './checkLogs.ts'
 
-/** Milliseconds until an older block is read again after one stayed doubted: at first, and at most after many. */
+/** Milliseconds between two attempts while blocks stay doubted: the first pause, which doubles, and the longest one. */
 const [shortestPause, longestPause] = [60_000, 3_600_000]
 /** Blocks that are read again in one turn. */
 const most = 4
 
-/** Reads older blocks again whose logs are doubted: ever more rarely while that helps nothing, and at once while it does. */
+/** Reads old blocks with doubted logs again: with longer and longer pauses while they stay doubted, and without any while not. */
 export function createDoubtTurn(chain: ChainDeps): () => Promise<void> {
   let pause = shortestPause
   let nextAt = 0

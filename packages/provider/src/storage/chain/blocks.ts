@@ -127,7 +127,7 @@ export async function nextUnchecked(
   return row === undefined ? undefined : { ...row, number: Number(row.number) }
 }
 
-/** An older block whose logs are doubted: they contradict its bloom, and no receipts proved others. A random one of all. */
+/** The hash of a random block below the newest {@link proven} ones whose logs are doubted: its bloom contradicts them. */
 export async function nextDoubted(db: Queries, chainId: number): Promise<string | undefined> {
   const [row] = await db.rows<Columns<'blocks', 'hash'>>(sql`
     select hash from blocks where chain_id = ${chainId} and not checked and logs is null
