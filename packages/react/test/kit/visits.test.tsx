@@ -7,6 +7,8 @@ import { useCart } from '../../src/hooks/useCart.ts'
 import { useResume } from '../../src/hooks/useResume.ts'
 import type { CartItem, CartStorage } from '../../src/kit/cart.ts'
 import { SluiceProvider } from '../../src/kit/SluiceProvider.tsx'
+import { account, orderId } from '../support/answers.ts'
+import { journalEntry } from '../support/journalEntry.ts'
 import { openPage, type Page, until } from '../support/page.ts'
 
 const chains = [{ id: 1, name: 'Test', baseApiUrl: 'https://provider.example' }]
@@ -17,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => held.page?.close())
 
 describe('a cart whose checkout a reload interrupted', () => {
-  const account = `0x${'a1'.repeat(20)}` as const
   const wallet = { address: async () => account, chainId: async () => 1 } as unknown as Wallet
   const item = (tokenId: number, run?: string): CartItem => ({
     chainId: 1,
@@ -34,22 +35,13 @@ describe('a cart whose checkout a reload interrupted', () => {
       },
     }
   }
-  const entry = (more: Partial<JournalEntry>): JournalEntry => ({
-    id: 'one',
-    run: 'bought',
-    chainId: 1,
-    account,
-    action: 'buy',
-    kind: 'transaction',
-    purpose: 'buy',
-    digest: `0x${'d1'.repeat(32)}`,
-    state: 'done',
-    orderIds: [`0x${'0d'.repeat(32)}`],
-    fills: [{ order: `0x${'0d'.repeat(32)}`, token: item(1).token, units: 1 }],
-    createdAt: 1,
-    updatedAt: 1,
-    ...more,
-  })
+  const entry = (more: Partial<JournalEntry>) =>
+    journalEntry({
+      run: 'bought',
+      state: 'done',
+      fills: [{ order: orderId(1), token: item(1).token, units: 1 }],
+      ...more,
+    })
 
   test('loses what the purchase bought, and keeps what it did not buy', async () => {
     const client = createClient({ chains, storage: memoryStorage() })
