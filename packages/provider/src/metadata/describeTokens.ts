@@ -51,12 +51,16 @@ export async function describeTokens(
     running.set(contract, work)
   }
   while (signal?.aborted !== true && failures.length === 0) {
-    const taken = window.hasRoom()
-      ? window.take(await tokensToDescribe(chain.db, chain.config.id, last, window.closed()))
-      : new Map<Address, readonly WaitingToken[]>()
+    const closed = window.closed()
+    const page = window.hasRoom() ? await tokensToDescribe(chain.db, chain.config.id, last, closed) : []
+    const taken = window.take(page)
     last = [...taken.keys()].at(-1) ?? last
     for (const [contract, tokens] of taken) start(contract, tokens)
-    if (window.isEmpty()) return
+    if (window.isEmpty()) {
+      if (closed.length === 0) return
+      // A collection that this look left out has been read since: its other tokens may wait.
+      continue
+    }
     await within(longestLook, Promise.race(running.values()))
     if (worked > 0) await rest(worked)
     worked = 0

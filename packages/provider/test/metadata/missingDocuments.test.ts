@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
@@ -127,4 +128,34 @@ test('collections whose documents are missing have two places together, and are 
     expect(open.length).toBe(2)
   })
   await market.deps.db.rows(sql`delete from collections where contract = any(${sql.param(many)}::text[])`)
+})
+
+test('the rest of a collection is read, also when its first token is done while others are looked for', async () => {
+  await insert(honest, 10)
+  await insert(other, 1)
+  const { db, reads } = chain
+  const steps = new EventEmitter()
+  const [looked, written] = [once(steps, 'looked'), once(steps, 'written')]
+  let looks = 0
+  const prepared: typeof db.prepared = async (...query) => {
+    looks += 1
+    const rows = await db.prepared(...query)
+    if (looks === 2) {
+      // This look left out the first collection, which is done before it is answered.
+      steps.emit('looked')
+      await written
+    }
+    return rows as never
+  }
+  const transaction: typeof db.transaction = async (work) => {
+    const result = await db.transaction(work)
+    if (looks === 2) setImmediate(() => steps.emit('written'))
+    return result
+  }
+  const tokenUris: typeof reads.tokenUris = async (kind, contract, ids) => {
+    if (contract === honest && looks === 1) await looked
+    return reads.tokenUris(kind, contract, ids)
+  }
+  await describeTokens({ ...chain, db: { ...db, prepared, transaction }, reads: { ...reads, tokenUris } })
+  expect([await describedOf(other), await describedOf(honest)]).toEqual([1, 10])
 })
