@@ -1,60 +1,25 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { bundleProvider } from './build.ts'
 import { checks } from './check.ts'
-import { runAll, script, type Tally } from './tasks.ts'
+import { type TestTally, tallyFile } from './tallyReporter.ts'
+import { runAll, script } from './tasks.ts'
 
 /** Runs everything that proves the product: tests with and without a browser, checks and docs in parallel. Prints one sum. */
 const root = resolve(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'sluice-test-'))
 
-type Report = {
-  numPassedTests: number
-  numPendingTests: number
-  testResults: {
-    name: string
-    status: string
-    message?: string
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
-  }[]
-}
-
-/** Names each failure, so that the end of a long log says what failed, at which line, and what a browser waited for. */
-function listFailures(report: Report): string[] {
-  return report.testResults.flatMap((file) => {
-    const path = relative(root, file.name)
-    const failed = file.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => `${path}: ${test.fullName}: ${essence(test.failureMessages?.[0])}`)
-    return file.status === 'failed' && file.assertionResults.length === 0
-      ? [`${path}: did not load: ${firstLine(file.message)}`]
-      : failed
-  })
-}
-
-const firstLine = (text: string | undefined): string => (text ?? '').split('\n', 1)[0] ?? ''
-
-/** The first line of a failure, what Playwright waited for, and the first line of the repository in its stack. */
-function essence(text: string | undefined): string {
-  const lines = (text ?? '').split('\n').map((line) => line.trim())
-  const waited = lines.find((line) => /^- (?:\S*)waiting for/.test(line))
-  const place = lines.find(
-    (line) => line.startsWith('at ') && line.includes(root) && !line.includes('node_modules'),
-  )
-  return [lines[0], waited, place?.replaceAll(`${root}/`, '')].filter(Boolean).join(' ')
-}
-
 /** The priority of the tests without a browser, and of the checks, as `nice` counts it: below those with a browser. */
 const niceness = { tests: 2, checks: 10 }
 
 /**
- * One vitest run, counted by its own report. A suite that could not be loaded counts as one failure.
+ * One vitest run.
  * @param aside prints the output in one piece, when the run is over.
  */
-async function runTests(config: string, aside = false): Promise<Tally & { skipped: number }> {
-  const report = join(scratch, `${config.replaceAll('/', '-')}.json`)
+async function runTests(config: string, aside = false): Promise<TestTally> {
+  const path = join(scratch, `${config.replaceAll('/', '-')}.json`)
   const child = spawn(
     process.execPath,
     [
@@ -63,13 +28,12 @@ async function runTests(config: string, aside = false): Promise<Tally & { skippe
       '--config',
       config,
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
+      '--reporter=./scripts/tallyReporter.ts',
     ],
     {
       cwd: root,
       stdio: ['ignore', aside ? 'pipe' : 'inherit', aside ? 'pipe' : 'inherit'],
-      env: process.env,
+      env: { ...process.env, [tallyFile]: path },
     },
   )
   if (!aside && child.pid !== undefined) setPriority(child.pid, niceness.tests)
@@ -81,15 +45,13 @@ async function runTests(config: string, aside = false): Promise<Tally & { skippe
   })
   process.stdout.write(Buffer.concat(words))
   try {
-    const json: Report = JSON.parse(readFileSync(report, 'utf8'))
-    const failures = listFailures(json)
-    // An error outside of every test, for example: the run fails although none of its tests did.
-    if (status !== 0 && failures.length === 0)
-      failures.push(`${config}: ended with ${status} though no test failed`)
-    return { passed: json.numPassedTests, failures, skipped: json.numPendingTests }
+    const tally: TestTally = JSON.parse(readFileSync(path, 'utf8'))
+    if (status !== 0 && tally.failures.length === 0)
+      return { ...tally, failures: [`${config}: ended with ${status} though nothing failed`] }
+    return tally
   } catch (cause) {
-    console.error(`${config} left no report: ${String(cause)}`)
-    return { passed: 0, failures: [`${config}: left no report`], skipped: 0 }
+    console.error(`${config} left no tally: ${String(cause)}`)
+    return { passed: 0, failures: [`${config}: left no tally`], skipped: 0 }
   }
 }
 
