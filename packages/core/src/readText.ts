@@ -1,7 +1,10 @@
+import { unlessAborted } from './wait.ts'
+
 /**
  * Reads the text of a response up to a number of bytes. What is beyond is not kept, so that no server can fill the memory of
  * a page.
- * @returns `undefined` for a longer response. @throws when the signal aborts.
+ * @param signal ends the reading, also where the response does not listen to it: that of Node.js may stop to.
+ * @returns `undefined` for a longer response. @throws {TradeError} `aborted` when the signal aborts.
  */
 export async function readText(
   response: Response,
@@ -14,17 +17,22 @@ export async function readText(
   let text = ''
   let size = 0
   let last: Uint8Array | undefined
-  for (;;) {
-    const { done, value } = await reader.read()
-    signal.throwIfAborted()
-    if (done) return text + decoder.decode(last)
-    // A decoder is slow once it decodes parts; most answers come in one.
-    if (last !== undefined) text += decoder.decode(last, { stream: true })
-    last = value
-    size += value.byteLength
-    if (size > maxBytes) {
-      await reader.cancel()
-      return undefined
+  try {
+    for (;;) {
+      const { done, value } = await unlessAborted(reader.read(), signal)
+      if (done) return text + decoder.decode(last)
+      // A decoder is slow once it decodes parts; most answers come in one.
+      if (last !== undefined) text += decoder.decode(last, { stream: true })
+      last = value
+      size += value.byteLength
+      if (size > maxBytes) {
+        await reader.cancel()
+        return undefined
+      }
     }
+  } catch (cause) {
+    // Closes the connection, unless that is what failed.
+    reader.cancel().catch(() => undefined)
+    throw cause
   }
 }

@@ -30,7 +30,10 @@ export type Deadline = {
   readonly clear: () => void
 }
 
-/** Returns a signal that follows another and has two timeouts in milliseconds: until the response begins, and in all. */
+/**
+ * Returns a signal that follows another and has two timeouts in milliseconds: until the response begins, and in all.
+ * `AbortSignal.any` with `AbortSignal.timeout` would do, but Node.js forgets such a timeout when it collects garbage.
+ */
 export function createDeadline(signal: AbortSignal | undefined, firstByte: number, total: number): Deadline {
   const control = new AbortController()
   const onTimeout = (timeout: number) => {

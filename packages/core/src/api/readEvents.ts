@@ -14,13 +14,17 @@ const longestLine = 1_000
  * not read (https://html.spec.whatwg.org/multipage/server-sent-events.html).
  *
  * @param known what is kept of earlier streams; updated as events arrive.
+ * @param signal ends the stream, also where the body does not listen to it: that of Node.js may stop to.
  */
 export async function readEvents(
   body: NonNullable<Response['body']>,
   known: { lastId: string | undefined; retry: number | undefined },
   onMessage: () => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  // It fails where the body has ended by itself.
+  signal.addEventListener('abort', () => reader.cancel().catch(() => undefined), { once: true })
   const event: { data: boolean; id: string | undefined } = { data: false, id: undefined }
   const take = (line: string): void => {
     if (line === '') {

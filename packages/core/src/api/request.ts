@@ -3,7 +3,7 @@ import { TradeError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { textOf } from '../property.ts'
 import { readText } from '../readText.ts'
-import { backoff, createDeadline, stopped, wait } from '../wait.ts'
+import { backoff, createDeadline, stopped, unlessAborted, wait } from '../wait.ts'
 import { providerError } from './providerError.ts'
 import type { Redactor } from './redactor.ts'
 
@@ -105,7 +105,7 @@ async function send(
   const { requestTimeout } = client
   const deadline = createDeadline(signal, Math.min(firstByteTimeout, requestTimeout), requestTimeout)
   try {
-    const response = await client.fetch(url, {
+    const asked = client.fetch(url, {
       method,
       headers: headersOf(client),
       // A redirect that is followed would send the key and the signature to another host.
@@ -114,6 +114,7 @@ async function send(
       signal: deadline.signal,
       ...(body === undefined ? {} : { body }),
     })
+    const response = await unlessAborted(asked, deadline.signal)
     deadline.hasBegun = true
     const { status, headers } = response
     client.log.verbose(`${method} ${path}`, { status, milliseconds: Date.now() - startedAt })
@@ -132,9 +133,9 @@ async function send(
     if (response.ok) return answer.value ?? malformed(answer.reason ?? 'is empty')
     throw providerError(status, headers, answer.value, { requestUrl }, client.redactor.text)
   } catch (cause) {
-    if (cause instanceof TradeError) throw cause
-    if (signal?.aborted) throw stopped(cause)
     const { exceeded } = deadline
+    if (exceeded === undefined && cause instanceof TradeError) throw cause
+    if (signal?.aborted) throw stopped(cause)
     const message = exceeded === undefined ? 'Network Error' : `timeout of ${exceeded}ms exceeded`
     // A browser reports a refused connection, a refused origin (CORS) and a bad certificate alike.
     const hint =

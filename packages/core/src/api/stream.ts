@@ -124,7 +124,7 @@ async function read(
   if (streams && body !== null) {
     known.opened = true
     if (again) onMessage()
-    await readEvents(body, known, onMessage)
+    await readEvents(body, known, onMessage, signal)
     return true
   }
   await body?.cancel()

@@ -2,6 +2,7 @@ import type { Intent } from '@sluice/guards'
 import type { TokenUnits } from '@sluice/guards/internal'
 import type { Address } from 'viem'
 import type { Chain } from '../chains/chain.ts'
+import { createDeadline } from '../wait.ts'
 import type { ChainReader } from './chainReader.ts'
 import { callData, readAccountCode, readNonce, readQuantity } from './reads.ts'
 import { createReader, type RpcClient } from './rpc.ts'
@@ -74,14 +75,17 @@ export async function contractElsewhere(
     readQuantity(reader, 'eth_getBalance', [to, 'latest']),
   ])
   if (nonce > 0 || balance > 0n) return undefined
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
-  const found = await Promise.all(
-    others.map(async (other) => {
-      const there = createReader(client, other, undefined, soon)
-      return (await isContract(there, to).catch(() => false)) ? other.id : undefined
-    }),
-  )
-  return found.find((id) => id !== undefined)
+  const deadline = createDeadline(signal, timeout, timeout)
+  const find = async (other: Chain): Promise<number | undefined> => {
+    const there = createReader(client, other, undefined, deadline.signal)
+    return (await isContract(there, to).catch(() => false)) ? other.id : undefined
+  }
+  try {
+    const found = await Promise.all(others.map(find))
+    return found.find((id) => id !== undefined)
+  } finally {
+    deadline.clear()
+  }
 }
 
 /** Code of its own: an account that is delegated (EIP-7702) has its key on every chain. */

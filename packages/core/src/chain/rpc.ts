@@ -3,7 +3,7 @@ import { TradeError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { isRecord, property } from '../property.ts'
 import { readText } from '../readText.ts'
-import { withTimeout } from '../wait.ts'
+import { createDeadline, unlessAborted, withTimeout } from '../wait.ts'
 import type { ChainReader, RpcRequest } from './chainReader.ts'
 import { readHead } from './reads.ts'
 import { RpcError, rpcError } from './rpcError.ts'
@@ -166,22 +166,40 @@ function once<T>(call: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** The text of a node's answer; `undefined` where it is too large. */
+async function askNode(
+  client: RpcClient,
+  url: string,
+  body: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const deadline = createDeadline(signal, nodeTimeout, nodeTimeout)
+  try {
+    const asked = client.fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      redirect: 'error',
+      credentials: 'omit',
+      signal: deadline.signal,
+      body,
+    })
+    const response = await unlessAborted(asked, deadline.signal)
+    return await readText(response, maxBytes, deadline.signal)
+  } catch (cause) {
+    if (deadline.exceeded === undefined) throw cause
+    throw new Error(`No answer within ${nodeTimeout} ms`, { cause })
+  } finally {
+    deadline.clear()
+  }
+}
+
 async function send(
   client: RpcClient,
   url: string,
   { method, params = [] }: { method: string; params?: readonly unknown[] },
   signal: AbortSignal,
 ): Promise<unknown> {
-  const either = AbortSignal.any([signal, AbortSignal.timeout(nodeTimeout)])
-  const response = await client.fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    redirect: 'error',
-    credentials: 'omit',
-    signal: either,
-    body: stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const text = await readText(response, maxBytes, either)
+  const text = await askNode(client, url, stringify({ jsonrpc: '2.0', id: 1, method, params }), signal)
   if (text === undefined) throw new Error('The answer of the node is too large')
   const answer: unknown = parseJson(text)
   if (!isRecord(answer)) throw new Error('The node did not answer in JSON-RPC.')

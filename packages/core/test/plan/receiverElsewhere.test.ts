@@ -1,9 +1,10 @@
-import { rpc } from '@sluice/devnet'
+import { rpc, serveLocally } from '@sluice/devnet'
 import type { Finding } from '@sluice/guards'
 import { beforeAll, expect, test } from 'vitest'
 import { transferTokens } from '../../src/actions/transferTokens.ts'
 import { createClient } from '../../src/client.ts'
 import { type ScriptedWallet, useMarket } from '../support/market.ts'
+import { whileCollecting } from '../support/whileCollecting.ts'
 
 const market = useMarket({ secondChain: true })
 let owner: ScriptedWallet
@@ -62,4 +63,11 @@ test('another chain whose node does not answer blocks nothing', async () => {
     status: 'complete',
     asked: [],
   })
+})
+
+test('another chain whose node never answers blocks nothing', async () => {
+  const silent = await serveLocally(() => {})
+  const sending = () => sent(`0x${'7e59'.repeat(10)}`, clientOf(silent.url))
+  expect(await whileCollecting(sending)).toMatchObject({ status: 'complete', asked: [] })
+  await silent.stop()
 })

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainConfig, RatesSource } from '../chainConfig.ts'
-import { readBody } from '../network/readBody.ts'
+import { createHttpClient, type HttpClient, readText } from '../network/createHttpClient.ts'
 
 /** The value of one whole unit of a currency: an estimate for readers, never an amount to trade with. */
 export type Rate = {
@@ -79,12 +79,16 @@ function readRates(body: unknown, coins: RatesSource['coins'], now: number): Rea
 }
 
 /** @throws if the source does not answer, or its answer is too large. */
-async function readSource(url: string): Promise<unknown> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' })
-  const tooLarge = () => new Error('The response of the rates service is too large.')
-  const body = await readBody(response.body ?? [], maxBytes, tooLarge)
-  if (!response.ok) throw new Error(`The rates service returned HTTP status ${response.status}.`)
-  return JSON.parse(body.toString())
+async function readSource(source: HttpClient): Promise<unknown> {
+  const answer = await source('', {
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(timeout),
+  })
+  const text = await readText(answer, maxBytes)
+  if (answer.statusCode !== 200)
+    throw new Error(`The rates service returned HTTP status ${answer.statusCode}.`)
+  return JSON.parse(text)
 }
 
 /** The settings' table, which is keyed by the reader's currency first, by coin. */
@@ -111,17 +115,18 @@ export function createRates(
   let latest: ReadonlyMap<string, Rate> = new Map()
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
-  const read = async ({ url, coins }: RatesSource): Promise<void> => {
+  const source = ratesSource === undefined ? undefined : createHttpClient(ratesSource.url)
+  const read = async (client: HttpClient): Promise<void> => {
     askedAt = clock()
     try {
-      latest = readRates(await readSource(url), coins, askedAt)
+      latest = readRates(await readSource(client), ratesSource?.coins ?? {}, askedAt)
     } catch (cause) {
       log.warn({ err: cause }, 'failed to read rates; the last ones are used for a while')
     }
   }
   const refresh = (): Promise<void> => {
-    if (ratesSource === undefined) return Promise.resolve()
-    asking ??= read(ratesSource).finally(() => {
+    if (source === undefined) return Promise.resolve()
+    asking ??= read(source).finally(() => {
       asking = undefined
     })
     return asking

@@ -1,6 +1,7 @@
 import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import { isRecord } from '../isRecord.ts'
 import { createHttpClient, readText } from '../network/createHttpClient.ts'
+import { createTimeLimit } from '../network/createTimeLimit.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 
 /** Bounds of one request that are narrower than those of every request. */
@@ -65,20 +66,16 @@ export function connectNode(url: string): NodeRpc {
     { signal, maxBytes }: Partial<AskLimits> = {},
   ): Promise<{ status: number; text: string }> => {
     signal?.throwIfAborted()
-    const late = new AbortController()
-    const end = (): void => late.abort()
-    const timer = setTimeout(end, timeout)
-    signal?.addEventListener('abort', end)
+    const limit = createTimeLimit(timeout, signal)
     try {
       const headers = { 'content-type': 'application/json' }
-      const answer = await client('', { method: 'POST', headers, body: text, signal: late.signal })
+      const answer = await client('', { method: 'POST', headers, body: text, signal: limit.signal })
       return { text: await readText(answer, maxBytes ?? largest), status: answer.statusCode ?? 0 }
     } catch (cause) {
-      if (late.signal.aborted) throw new TimeoutError({ body, url })
+      if (limit.signal.aborted) throw new TimeoutError({ body, url })
       throw new HttpRequestError({ body, url, cause: cause as Error })
     } finally {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
+      limit.clear()
     }
   }
   return {

@@ -11,6 +11,7 @@ import { createProgressLog } from './progressLog.ts'
 /** Follows the chain under a lease, until the lease is lost or `stopped` aborts. */
 export async function followChain(deps: ChainDeps, lease: Lease, stopped: AbortSignal): Promise<void> {
   const chain: ChainDeps = { ...deps, term: lease.term }
+  // biome-ignore lint/plugin: neither is a timeout, and both are kept by others.
   const signal = AbortSignal.any([stopped, lease.lost])
   // Every pausing job listens to it.
   setMaxListeners(0, signal)

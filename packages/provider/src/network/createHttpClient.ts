@@ -15,7 +15,7 @@ type HttpRequest = {
 }
 
 /** Asks one service. Redirects are not followed. @param path below the service's URL, which `''` stands for. */
-type HttpClient = (path: string, request: HttpRequest) => Promise<IncomingMessage>
+export type HttpClient = (path: string, request: HttpRequest) => Promise<IncomingMessage>
 
 /**
  * Connects to a service over connections that stay open, with the client of Node.js: every order and every plan waits

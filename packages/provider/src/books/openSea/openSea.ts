@@ -3,6 +3,7 @@ import { openseaSignedZone } from '@sluice/seaport/addresses'
 import { address, maybe } from '@sluice/wire'
 import * as v from 'valibot'
 import type { Address } from 'viem'
+import { createHttpClient, readText } from '../../network/createHttpClient.ts'
 import { orderJson } from '../../orders/orderJson.ts'
 import { BookError } from '../bookError.ts'
 import {
@@ -44,6 +45,8 @@ export type ReadSettings = {
 
 /** Milliseconds for one post. */
 const timeout = 15_000
+/** The most bytes of the answer to a post. */
+const longestAnswer = 1 << 20
 /** Milliseconds for what a plan waits for, and how long it waits for its turn. */
 const [fulfillTimeout, fulfillQueueTimeout] = [4_000, 1_500]
 /** Entries of a page: the most that the API gives. */
@@ -166,6 +169,7 @@ function readsOf(
  * `x-api-key`; an error is `{errors: [text]}`.
  */
 export function openSea({ url, chain, apiKey, read, ...settings }: OpenSeaSettings): OrderBook {
+  const client = createHttpClient(url)
   const send = async (order: OutgoingOrder): Promise<PostOutcome> => {
     const shape = orderShape(order.components)
     if (shape === undefined || (shape.side === 'bid' && isCriteria(shape.nft.itemType)))
@@ -175,9 +179,8 @@ export function openSea({ url, chain, apiKey, read, ...settings }: OpenSeaSettin
       }
     const key = order.apiKey ?? apiKey
     const kind = shape.side === 'ask' ? 'listings' : 'offers'
-    const response = await fetch(`${url}/api/v2/orders/${chain}/seaport/${kind}`, {
+    const response = await client(`/api/v2/orders/${chain}/seaport/${kind}`, {
       method: 'POST',
-      redirect: 'error',
       signal: AbortSignal.timeout(timeout),
       headers: {
         'content-type': 'application/json',
@@ -190,14 +193,15 @@ export function openSea({ url, chain, apiKey, read, ...settings }: OpenSeaSettin
         protocol_address: order.seaport,
       }),
     })
-    const { status } = response
-    const body = (await response.text()).slice(0, 65_536)
-    if (response.ok) return { state: 'posted' }
+    const status = response.statusCode ?? 0
+    const body = await readText(response, longestAnswer)
+    if (status >= 200 && status < 300) return { state: 'posted' }
+    if (status < 400) throw new Error('The order book answered with a redirect.')
     // A service may repeat the key in its error message, and the poster receives that message.
     const reason = reasonOf(status, key === undefined ? body : body.replaceAll(key, '…'))
     // A call whose response was lost is repeated: an order that exists already counts as posted.
     if (/duplicate order/i.test(reason)) return { state: 'posted' }
-    const after = waitOf(response.headers.get('retry-after'))
+    const after = waitOf(response.headers['retry-after'])
     if (status === 429 || status === 408 || status >= 500)
       return { state: 'later', reason, ...(after === undefined ? {} : { after }) }
     return { state: 'refused', reason }

@@ -1,6 +1,7 @@
 import { parse } from '@sluice/wire'
 import type * as v from 'valibot'
 import { createHttpClient, readText } from '../../network/createHttpClient.ts'
+import { createTimeLimit } from '../../network/createTimeLimit.ts'
 import { BookError } from '../bookError.ts'
 import { createTokenBucket, type TokenBucket } from '../tokenBucket.ts'
 import { reasonOf, waitOf } from './openSeaErrors.ts'
@@ -61,11 +62,15 @@ export function createOpenSeaApi(
   // A service may repeat the key in its error message.
   const withoutKey = (text: string) => (apiKey === undefined ? text : text.replaceAll(apiKey, '…'))
 
-  const send = async (path: string, method: 'GET' | 'POST', options: RequestOptions): Promise<string> => {
-    const limit = AbortSignal.timeout(options.timeout ?? timeout)
+  const send = async (
+    path: string,
+    method: 'GET' | 'POST',
+    options: RequestOptions,
+    signal: AbortSignal,
+  ): Promise<string> => {
     const answer = await client(path, {
       method,
-      signal: options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]),
+      signal,
       headers: {
         accept: 'application/json',
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -94,14 +99,17 @@ export function createOpenSeaApi(
       const method = options.body === undefined ? 'GET' : 'POST'
       if (!(await buckets[method].take(options.queueTimeout ?? queueTimeout, options.signal)))
         throw new BookError('limited', 'The order book’s rate limit is reached.')
+      const limit = createTimeLimit(options.timeout ?? timeout, options.signal)
       let text: string
       try {
-        text = await send(path, method, options)
+        text = await send(path, method, options, limit.signal)
       } catch (cause) {
         if (options.signal?.aborted !== true && !(cause instanceof BookError && cause.status < 500))
           buckets[method].pause(faultPause)
         if (cause instanceof BookError) throw cause
         throw new BookError('unreachable', 'The order book cannot be reached.')
+      } finally {
+        limit.clear()
       }
       try {
         return parse(schema, readJson(text), 'The response of the order book')
