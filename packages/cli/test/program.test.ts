@@ -151,6 +151,20 @@ describe('describing an order', () => {
     )
     expect(printed.join('\n')).toContain('An offer for a collection')
   })
+
+  test.each([
+    ['an answer that ends early', '{"orders":', 'Nobody answers at'],
+    ['a page', '<h1>Hello</h1>', 'The provider’s answer for /orders/asks/v5 is not JSON.'],
+    ['nothing', 'null', 'The provider has no order'],
+  ])('%s of a provider is reported in one sentence', async (_, body, sentence) => {
+    const { url, stop } = await serveLocally((_request, response) => {
+      const isCut = body.endsWith(':')
+      response.writeHead(200, isCut ? { 'content-length': '100' } : {})
+      response.write(body, () => (isCut ? response.destroy() : response.end()))
+    })
+    await expect(run('order', orderHash(listing), '--provider', url)).rejects.toThrow(sentence)
+    await stop()
+  })
 })
 
 describe('describing a call', () => {

@@ -31,8 +31,9 @@ export type Deadline = {
 }
 
 /**
- * Returns a signal that follows another and has two timeouts in milliseconds: until the response begins, and in all.
- * `AbortSignal.any` with `AbortSignal.timeout` would do, but Node.js forgets such a timeout when it collects garbage.
+ * Returns a signal that follows another and has two timeouts in milliseconds: until the response begins, and in all. They
+ * are timers: `AbortSignal.any` with `AbortSignal.timeout` would do, but Node.js forgets such a timeout when it collects
+ * garbage.
  */
 export function createDeadline(signal: AbortSignal | undefined, firstByte: number, total: number): Deadline {
   const control = new AbortController()
@@ -45,14 +46,17 @@ export function createDeadline(signal: AbortSignal | undefined, firstByte: numbe
   }
   let timer = setTimeout(onTimeout, firstByte, firstByte)
   const stop = () => control.abort(signal?.reason)
-  if (signal?.aborted) stop()
-  signal?.addEventListener('abort', stop)
+  // Many requests follow one signal at once, and Node.js warns of more than ten listeners of it.
+  // biome-ignore lint/plugin: it is no timeout, and it is kept until the deadline is cleared.
+  const followed = signal && AbortSignal.any([signal])
+  if (followed?.aborted) stop()
+  followed?.addEventListener('abort', stop)
   const deadline: Deadline = {
     signal: control.signal,
     hasBegun: false,
     exceeded: undefined,
     clear: () => {
-      signal?.removeEventListener('abort', stop)
+      followed?.removeEventListener('abort', stop)
       clearTimeout(timer)
     },
   }

@@ -15,18 +15,32 @@ type Options = { readonly provider?: string; readonly chain?: number; readonly j
 /** Returns readable JSON with amounts as decimal strings. */
 const asJson = (value: unknown): string => stringify(value, null, 2)
 
+/** Milliseconds for an answer of a provider. */
+const timeout = 20_000
+
+/** What a provider answers for a path. @throws when it does not answer in time, refuses, or answers something else than JSON. */
+async function answerOf(provider: string, path: string, query: URLSearchParams): Promise<unknown> {
+  const nobody = (cause: unknown): never => {
+    throw new Error(`Nobody answers at ${provider}.`, { cause })
+  }
+  const url = `${provider.replace(/\/+$/, '')}${path}?${query}`
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeout) }).catch(nobody)
+  const text = await response.text().catch(nobody)
+  if (!response.ok) throw new Error(`The provider answered ${response.status} for ${path}.`)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`The provider’s answer for ${path} is not JSON.`, { cause })
+  }
+}
+
 /** The order with an id, as a provider stores it. */
 async function orderOf(provider: string, id: string): Promise<unknown> {
   const query = new URLSearchParams({ ids: id, includeRawData: 'true' })
-  for (const route of [routes.asks, routes.bids]) {
-    const response = await fetch(`${provider.replace(/\/+$/, '')}${route.path}?${query}`).catch(
-      (cause: unknown) => {
-        throw new Error(`Nobody answers at ${provider}.`, { cause })
-      },
-    )
-    if (!response.ok) throw new Error(`The provider answered ${response.status} for ${route.path}.`)
-    const { orders } = (await response.json()) as { orders?: { rawData?: unknown }[] }
-    if (orders?.[0]?.rawData != null) return orders[0].rawData
+  for (const { path } of [routes.asks, routes.bids]) {
+    const answer = (await answerOf(provider, path, query)) as { orders?: { rawData?: unknown }[] } | null
+    const found = answer?.orders?.[0]?.rawData
+    if (found != null) return found
   }
   throw new Error(`The provider has no order ${id}.`)
 }

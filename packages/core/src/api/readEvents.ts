@@ -24,7 +24,8 @@ export async function readEvents(
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   // It fails where the body has ended by itself.
-  signal.addEventListener('abort', () => reader.cancel().catch(() => undefined), { once: true })
+  const stop = () => reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', stop)
   const event: { data: boolean; id: string | undefined } = { data: false, id: undefined }
   const take = (line: string): void => {
     if (line === '') {
@@ -40,12 +41,16 @@ export async function readEvents(
     else if (field === 'id' && /^[\x21-\x7e]{0,200}$/.test(value)) event.id = value
     else if (field === 'retry' && /^[0-9]{1,9}$/.test(value)) known.retry = Number(value)
   }
-  for (let rest = ''; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return
-    // A line ending may be split; an empty line between its parts ends an event twice, which is harmless.
-    const lines = (rest + value).split(/\r\n|\n|\r/)
-    rest = (lines.pop() ?? '').slice(0, longestLine)
-    for (const line of lines) take(line)
+  try {
+    for (let rest = ''; ; ) {
+      const { done, value } = await reader.read()
+      if (done) return
+      // A line ending may be split; an empty line between its parts ends an event twice, which is harmless.
+      const lines = (rest + value).split(/\r\n|\n|\r/)
+      rest = (lines.pop() ?? '').slice(0, longestLine)
+      for (const line of lines) take(line)
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }

@@ -2,9 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose_gc')
-const collect: () => void = runInNewContext('gc')
+/** Collects the memory of what nothing refers to. */
+export const collect: () => void = runInNewContext('gc')
 
-/** Does work while memory is collected again and again, which takes away all that nothing refers to. */
+/** Does work while memory is collected again and again. */
 export async function whileCollecting<T>(work: () => Promise<T>): Promise<T> {
   const timer = setInterval(collect, 50)
   try {
