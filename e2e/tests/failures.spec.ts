@@ -38,7 +38,7 @@ test('offline, a search says that its results are not loaded, and finds them onc
   await trade(page).waitFor()
   await page.context().setOffline(true)
   await page.getByRole('combobox', { name: 'Search' }).fill('tide')
-  const found = page.getByRole('listbox', { name: 'Results' })
+  const found = page.getByRole('search')
   await found.getByText('This part could not be loaded').waitFor()
   await page.context().setOffline(false)
   await found.getByRole('option').first().waitFor({ timeout: 30_000 })

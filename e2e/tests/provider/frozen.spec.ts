@@ -120,7 +120,7 @@ test('what is shown stays while a frozen provider is asked for something else, a
   expect(await activity.count()).toBe(shown)
   const search = page.getByRole('combobox', { name: /^Search/ })
   await search.fill('Tidelines')
-  const results = page.getByRole('listbox', { name: 'Results' })
+  const results = page.getByRole('search')
   await results.getByText('Loading…').waitFor()
   await results.getByText(sentence).waitFor()
   await checkPhone(page, 'frozen-search')

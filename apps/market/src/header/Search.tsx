@@ -28,6 +28,8 @@ export function Search(): ReactNode {
   const id = useId()
   const asked = useDeferredValue(text.trim())
   const shown = open && asked.length > 1
+  // A list without options is none: the sentence in its place is a status.
+  const isList = shown && count > 0
   const onLinks = useCallback((found: readonly PageLink[]) => {
     links.current = found
     setCount(found.length)
@@ -58,8 +60,8 @@ export function Search(): ReactNode {
         type="search"
         role="combobox"
         aria-label={search.label}
-        aria-expanded={shown}
-        aria-controls={`${id}-list`}
+        aria-expanded={isList}
+        aria-controls={isList ? `${id}-list` : undefined}
         aria-activedescendant={shown && active < count ? `${id}-${active}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
@@ -79,7 +81,7 @@ export function Search(): ReactNode {
         onBlur={() => setOpen(false)}
         onKeyDown={onKey}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={search.found} className="search-list" hidden={!shown}>
+      <div className="search-list" hidden={!shown}>
         {shown ? (
           <SearchResults
             asked={asked}

@@ -19,7 +19,7 @@ export type PageLink = {
 export type SearchResultsProps = {
   /** What was typed, without spaces around it. */
   readonly asked: string
-  /** Starts the id of each option. */
+  /** Starts the ids of the list and of each option. */
   readonly id: string
   /** The option that Enter opens. */
   readonly active: number
@@ -106,27 +106,35 @@ export function SearchResults(props: SearchResultsProps): ReactNode {
           : search.nothing
   return (
     <>
-      {links.map(({ href, name, hint, image }, index) => (
-        <div
-          key={href}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          onPointerEnter={() => onActive(index)}
-          onPointerDown={(event) => {
-            event.preventDefault()
-            go(href)
-          }}
-        >
-          {image === undefined ? null : <TokenPicture image={image} alt="" />}
-          <bdi>{name}</bdi>
-          <small>
-            <bdi>{hint}</bdi>
-          </small>
+      {links.length === 0 ? null : (
+        <div id={`${id}-list`} role="listbox" aria-label={search.found}>
+          {links.map(({ href, name, hint, image }, index) => (
+            <div
+              key={href}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              onPointerEnter={() => onActive(index)}
+              onPointerDown={(event) => {
+                event.preventDefault()
+                go(href)
+              }}
+            >
+              {image === undefined ? null : <TokenPicture image={image} alt="" />}
+              <bdi>{name}</bdi>
+              <small>
+                <bdi>{hint}</bdi>
+              </small>
+            </div>
+          ))}
         </div>
-      ))}
-      {said === undefined ? null : <p className="quiet">{said}</p>}
+      )}
+      {said === undefined ? null : (
+        <p className="quiet" role="status">
+          {said}
+        </p>
+      )}
     </>
   )
 }
