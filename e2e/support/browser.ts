@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { afterAll } from 'vitest'
 
 /** Debian's shell without windows first: the same engine, and it does not draw a toolbar that no one sees. */
@@ -48,13 +48,19 @@ const disabledFeatures = [
 ]
 const held: { browser?: Browser } = {}
 
+/** Closes a window. What a route of its pages is doing would fail then, in a promise that nobody awaits. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+}
+
 /**
  * The browser of the whole run: launched by the first file that asks, closed with the test process. Pages that a file
  * opened in it are closed after that file.
  */
 export async function sharedBrowser(): Promise<Browser> {
   afterAll(async () => {
-    await Promise.all(held.browser?.contexts().map((context) => context.close()) ?? [])
+    await Promise.all(held.browser?.contexts().map(closeContext) ?? [])
   })
   if (held.browser?.isConnected()) return held.browser
   held.browser = await chromium.launch({

@@ -4,6 +4,7 @@ import { type LocalAccount, type StackDescription, type Writer, writerOf } from 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type Address, erc721Abi, type Hex, parseAbi } from 'viem'
 import { inject } from 'vitest'
+import { closeContext } from './browser.ts'
 import { ScriptedWallet } from './wallet.ts'
 
 export type LocalChain = StackDescription['chains'][number]
@@ -143,7 +144,7 @@ export async function openPage(
     page.on('console', (message) => {
       if (message.type() === 'error') pageErrors.push(message.text())
     })
-  return { page, pageErrors, leave: () => context.close() }
+  return { page, pageErrors, leave: () => closeContext(context) }
 }
 
 /** A scripted wallet of a named account, which knows every chain of the stack. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedBrowser } from '../support/browser.ts'
+import { closeContext, sharedBrowser } from '../support/browser.ts'
 import { type Host, serveFolder } from '../support/host.ts'
 
 /** The docs as `npm run docs build` writes them. */
@@ -53,7 +53,7 @@ async function findingsOf(files: readonly string[]): Promise<readonly string[]> 
         )
     }
   }
-  await context.close()
+  await closeContext(context)
   return found
 }
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sharedBrowser } from '../support/browser.ts'
+import { closeContext, sharedBrowser } from '../support/browser.ts'
 import { account, chainAt, isBrief, marketUrl, openPath } from '../support/scene.ts'
 
 const browser = await sharedBrowser()
@@ -100,7 +100,7 @@ test.each(screens.flatMap((size) => visited.map((name) => ({ ...size, name }))))
   async ({ name, width, height }) => {
     const page = await firstVisit(name, { width, height })
     const shifts = await page.evaluate(() => (window as unknown as { shifts: readonly Shift[] }).shifts)
-    await page.context().close()
+    await closeContext(page.context())
     const sum = shifts.reduce((total, { value }) => total + value, 0)
     expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThan(mostShift)
   },
@@ -122,7 +122,7 @@ test.each(pages)('the script of a first visit stays within its budget: %s', asyn
   const sum = [...scripts.values()].reduce((total, size) => total + size, 0)
   const largest = [...scripts].sort(([, one], [, other]) => other - one)
   expect(sum, JSON.stringify(largest, null, 1)).toBeLessThanOrEqual(mostScript)
-  await context.close()
+  await closeContext(context)
 })
 
 /** Addresses of the pictures that were asked for before they were drawn, and what each request says of this page. */
@@ -182,5 +182,5 @@ test('the first pictures are requested with the read that names them, without a 
   const [artwork] = await addresses(page.locator('.work-art img'))
   expect(await askedAhead(page)).toEqual([[artwork, 'no-referrer']])
   await page.unrouteAll({ behavior: 'wait' })
-  await context.close()
+  await closeContext(context)
 })

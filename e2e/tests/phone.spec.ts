@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sharedBrowser } from '../support/browser.ts'
+import { closeContext, sharedBrowser } from '../support/browser.ts'
 import { listToken } from '../support/listing.ts'
 import { connect } from '../support/market.ts'
 import {
@@ -294,5 +294,5 @@ test('without a wallet in the browser, apps that can open this page are offered'
     expect(x + width).toBeLessThanOrEqual(screen.width)
   }
   await checkState(page, 'connect-apps')
-  await context.close()
+  await closeContext(context)
 })
