@@ -73,6 +73,8 @@ export type ChainDeps = {
   readonly signatureBudget: (caller: string) => SignatureBudget
   /** Fetches what contracts name. */
   readonly fetcher: Fetcher
+  /** Milliseconds that a node has to simulate a plan, where they are not the usual ones. */
+  readonly simulationTimeout?: number | undefined
   /** Encodes pictures again. */
   readonly pictures: Pictures
   /** Discovers collections when they are first traded or requested. */

@@ -19,7 +19,8 @@ let [mallory, ada, ben] = [] as unknown as [Trader, Trader, Trader]
 const burner: Address = toHex(0xfee_0000, { size: 20 })
 beforeAll(async () => {
   node = await startNodeProxy()
-  market = await startMarket({ clock: () => clock }, (chain) => {
+  // A machine that has much to do takes long to burn so much gas.
+  market = await startMarket({ clock: () => clock, simulationTimeout: 6_000 }, (chain) => {
     node.target = chain.rpcUrl
     return { rpcUrls: [node.url] }
   })

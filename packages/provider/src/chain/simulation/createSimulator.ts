@@ -17,16 +17,19 @@ export type Simulator = {
   run(account: Address, trials: readonly Trial[]): Promise<readonly Outcome[] | undefined>
 }
 
-/** What a simulator reports. */
-export type SimulatorEvents = {
+/** How long a simulator waits, and what it reports. */
+export type SimulatorOptions = {
+  /** Milliseconds that a node has for all trials of one run; 1,500 by default. */
+  readonly timeout?: number | undefined
   /** A run of which nothing is known. */
   readonly onFailure?: () => void
   /** The calls of a caller were too slow, and the node was not. */
   readonly onSlowCalls?: (caller: string) => void
 }
 
-/** Milliseconds that a node has for all trials of one run; and bytes of its answer: one trial cannot make it so large. */
-const [timeout, maxBytes] = [1_500, 16 * 1024 * 1024]
+const defaultTimeout = 1_500
+/** Bytes of the answer to one run: one trial cannot make it so large. */
+const maxBytes = 16 * 1024 * 1024
 /** Milliseconds for which a node is left alone that is slow, or that has no `eth_simulateV1`. */
 const [slowPause, unsupportedPause] = [15_000, 600_000]
 /** Milliseconds for which a price of gas is used again. */
@@ -47,7 +50,7 @@ const isUnsupported = (cause: unknown): boolean =>
   )
 
 /** Ends the work after its time, also where it is still waiting for its turn. @throws {TooSlow} */
-async function inTime<T>(work: (limits: AskLimits) => Promise<T>): Promise<T> {
+async function inTime<T>(timeout: number, work: (limits: AskLimits) => Promise<T>): Promise<T> {
   const end = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
@@ -77,7 +80,7 @@ export function createSimulator(
   nodes: Nodes,
   clock: () => number,
   readGasPrice: () => Promise<bigint>,
-  { onFailure = () => {}, onSlowCalls = () => {} }: SimulatorEvents = {},
+  { timeout = defaultTimeout, onFailure = () => {}, onSlowCalls = () => {} }: SimulatorOptions = {},
 ): Simulator {
   const [unsupported, slow] = [createPauses(clock), createPauses(clock)]
   /** Whether the nodes at these places are slow, while they are asked. */
@@ -97,7 +100,9 @@ export function createSimulator(
   const isSlow = async (node: AskedNode): Promise<boolean> => {
     const parameters = [{ blockStateCalls: [{ calls: [] }] }, 'latest']
     try {
-      await nodes.asCaller('', () => inTime((limits) => node.ask('eth_simulateV1', parameters, limits)))
+      await nodes.asCaller('', () =>
+        inTime(timeout, (limits) => node.ask('eth_simulateV1', parameters, limits)),
+      )
       return false
     } catch (cause) {
       return cause instanceof TooSlow
@@ -119,7 +124,7 @@ export function createSimulator(
     if (node === undefined) return undefined
     const isAlone = unsupported.has(node)
     try {
-      const outcomes = await inTime(async (limits) => {
+      const outcomes = await inTime(timeout, async (limits) => {
         const gasPrice = await gasPriceNow()
         const ask: Rpc = (method, params) => node.ask(method, params, limits)
         const time = BigInt(Math.floor(clock() / 1000)) + minedIn

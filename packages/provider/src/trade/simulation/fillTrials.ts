@@ -51,7 +51,7 @@ function createSuspects(clock: () => number): Suspects {
 }
 
 /** Makes the trials of one chain. */
-export function createFillTrials({ reads, live, clock, counts }: ChainDeps): FillTrials {
+export function createFillTrials({ reads, live, clock, counts, simulationTimeout }: ChainDeps): FillTrials {
   const budget = createMinuteBudget(clock, perMinute)
   /** Callers that had too many runs in a minute. */
   const overLimit = new Set<string>()
@@ -70,6 +70,7 @@ export function createFillTrials({ reads, live, clock, counts }: ChainDeps): Fil
   }
   return {
     simulator: createSimulator(reads.nodes, clock, live.gasPrice, {
+      timeout: simulationTimeout,
       onFailure: () => counts.add('plan-not-simulated'),
       onSlowCalls: (caller) => void take(caller, slowCost),
     }),
