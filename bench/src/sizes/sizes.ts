@@ -121,9 +121,9 @@ export const purchaseSize = (external: readonly string[]): Promise<number> =>
 const budgets = {
   page: 11_000,
   pageWithWallet: 12_000,
-  trade: 70_000,
+  trade: 72_000,
   signing: 70_000,
-  moving: 59_000,
+  moving: 60_000,
   ending: 53_000,
   buyDialog: 40_000,
 }
